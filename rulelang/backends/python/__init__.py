@@ -1,0 +1,3 @@
+"""The Python back end: an action graph becomes one Python module as text."""
+
+from __future__ import annotations

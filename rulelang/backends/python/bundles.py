@@ -1,0 +1,172 @@
+"""Bundles: counts per kind, spread into one expression per kind while code is generated.
+
+Nothing is built at run time unless a bundle crosses a function: then it is a tuple.
+"""
+
+from __future__ import annotations
+
+from rulelang.backends.python import expressions
+from rulelang.backends.python.unit import Bundle, Scope, Unit, index_text
+from rulelang.backends.python.writer import add, is_number
+from rulelang.program import nodes as ir
+from rulelang.program.types import BundleType
+
+
+def kinds_of(expr: ir.Expr, unit: Unit) -> int:
+    """Return how many kinds a bundle counts."""
+    if not isinstance(expr.type, BundleType):
+        raise TypeError(f"no bundle: {expr.type}")
+    return unit.enum_size(expr.type.enum)
+
+
+def bundle(expr: ir.Expr, scope: Scope) -> Bundle:
+    """Return one expression per kind; "0" where there is nothing of it."""
+    unit = scope.unit
+    match expr:
+        case ir.Local(name=name):
+            text = scope.names[name]
+            return spread(text, kinds_of(expr, unit)) if isinstance(text, str) else text
+        case ir.BundleOf():
+            return _written_out(expr, scope)
+        case ir.BundleIn(account=account, holder=holder):
+            base = account_base(account, holder, scope)
+            return tuple(scope.slot(add(base, kind)) for kind in range(kinds_of(expr, unit)))
+        case ir.BundleOp():
+            return _computed(expr, scope)
+        case ir.Cond():
+            return _chosen(expr, scope)
+        case ir.VarGet(var=var, index=index):
+            slots = unit.vars[var]
+            owner = "0" if index is None else expressions.scalar(index, scope)
+            base = index_text(unit, slots.owners, owner, slots.width, slots.first)
+            base = _kept(base, scope)
+            return tuple(scope.slot(add(base, kind)) for kind in range(slots.width))
+        case ir.TableGet() | ir.CallDefine() | ir.Supposing():
+            whole = scope.code.keep(expressions.value(expr, scope), "b")
+            return spread(whole, kinds_of(expr, unit))
+        case ir.PerPlayer(local=local, player=player):
+            return expressions.per_player_bundle(local, player, scope)
+        case _:
+            raise TypeError(f"no bundle: {type(expr).__name__}")
+
+
+def spread(text: str, kinds: int) -> Bundle:
+    """Return the parts of a bundle that is a tuple at run time."""
+    return tuple(f"{text}[{kind}]" for kind in range(kinds))
+
+
+def tuple_text(parts: Bundle) -> str:
+    """Return a bundle as a tuple at run time."""
+    owners = {part.partition("[")[0] for part in parts}
+    if len(owners) == 1 and spread(next(iter(owners)), len(parts)) == parts:
+        return next(iter(owners))
+    return f"({', '.join(parts)},)"
+
+
+def account_base(account: str, holder: ir.Expr | None, scope: Scope) -> str:
+    """Return the index of the first kind of an account, as a name or number."""
+    slots = scope.unit.accounts[account]
+    owner = "0" if holder is None else expressions.scalar(holder, scope)
+    return _kept(index_text(scope.unit, slots.holders, owner, slots.kinds, slots.first), scope)
+
+
+def _kept(text: str, scope: Scope) -> str:
+    return text if is_number(text) else scope.code.keep(text, "a")
+
+
+def single(expr: ir.Expr) -> tuple[ir.Expr, ir.Expr] | None:
+    """Return (count, kind) of an amount of just one computed kind."""
+    if isinstance(expr, ir.BundleOf) and len(expr.items) == 1:
+        count, kind = expr.items[0]
+        return None if isinstance(kind, ir.Const) else (count, kind)
+    return None
+
+
+def _written_out(expr: ir.BundleOf, scope: Scope) -> Bundle:
+    parts = ["0"] * kinds_of(expr, scope.unit)
+    for count, kind in expr.items:
+        amount = expressions.scalar(count, scope)
+        if isinstance(kind, ir.Const):
+            parts[kind.value] = add(parts[kind.value], amount)
+            continue
+        which = scope.code.keep(expressions.scalar(kind, scope), "k")
+        amount = scope.code.keep(amount)
+        for number, part in enumerate(parts):
+            parts[number] = add(part, f"({amount} if {which} == {number} else 0)")
+    return tuple(_single_term(part) for part in parts)
+
+
+def _single_term(part: str) -> str:
+    return f"({part})" if " + " in part or " - " in part else part
+
+
+def _computed(expr: ir.BundleOp, scope: Scope) -> Bundle:
+    left = bundle(expr.left, scope)
+    if expr.op == "*":
+        factor = scope.code.keep(expressions.scalar(expr.right, scope))
+        return tuple("0" if part == "0" else _product(part, factor) for part in left)
+    right = bundle(expr.right, scope)
+    if expr.op == "+":
+        return tuple(_single_term(add(a, b)) for a, b in zip(left, right, strict=True))
+    parts = []
+    for a, b in zip(left, right, strict=True):
+        difference = a if b == "0" else scope.code.keep(f"{a} - {b}")
+        parts.append(a if b == "0" else f"({difference} if {difference} > 0 else 0)")
+    return tuple(parts)
+
+
+def _product(part: str, factor: str) -> str:
+    if is_number(part) and is_number(factor):
+        return str(int(part) * int(factor))
+    if part == "1":
+        return factor
+    return part if factor == "1" else f"{part} * {factor}"
+
+
+def _chosen(expr: ir.Cond, scope: Scope) -> Bundle:
+    """Both sides as tuples, so that only one is computed."""
+    name = scope.code.name("b")
+    with scope.code.block(f"if {expressions.scalar(expr.condition, scope)}:"):
+        scope.code.line(f"{name} = {tuple_text(bundle(expr.then, scope))}")
+    with scope.code.block("else:"):
+        scope.code.line(f"{name} = {tuple_text(bundle(expr.otherwise, scope))}")
+    return spread(name, kinds_of(expr, scope.unit))
+
+
+def covers(expr: ir.Covers, scope: Scope) -> str:
+    """Return the test that a bundle is contained in another."""
+    one = single(expr.amount)
+    if one is not None and isinstance(expr.whole, ir.BundleIn):
+        count = expressions.scalar(one[0], scope)
+        base = account_base(expr.whole.account, expr.whole.holder, scope)
+        kind = expressions.scalar(one[1], scope)
+        return f"({scope.slot(add(base, kind))} >= {count})"
+    amount = bundle(expr.amount, scope)
+    whole = bundle(expr.whole, scope)
+    tests = [f"{w} >= {a}" for a, w in zip(amount, whole, strict=True) if a != "0"]
+    return f"({' and '.join(tests)})" if tests else "True"
+
+
+def size(expr: ir.Expr, scope: Scope) -> str:
+    """Return how many pieces a bundle has in all."""
+    if isinstance(expr, ir.BundleOf):
+        total = "0"
+        for count, _kind in expr.items:
+            total = add(total, expressions.scalar(count, scope))
+        return _single_term(total)
+    if isinstance(expr, ir.BundleIn):
+        base = account_base(expr.account, expr.holder, scope)
+        kinds = kinds_of(expr, scope.unit)
+        return f"sum({scope.state}[{base}:{add(base, kinds)}])"
+    return f"sum({tuple_text(bundle(expr, scope))})"
+
+
+def count_of(expr: ir.BundleCount, scope: Scope) -> str:
+    """Return how many of one kind a bundle has."""
+    if isinstance(expr.bundle, ir.BundleIn):
+        base = account_base(expr.bundle.account, expr.bundle.holder, scope)
+        return scope.slot(add(base, expressions.scalar(expr.kind, scope)))
+    parts = bundle(expr.bundle, scope)
+    if isinstance(expr.kind, ir.Const):
+        return parts[expr.kind.value]
+    return f"{tuple_text(parts)}[{expressions.scalar(expr.kind, scope)}]"

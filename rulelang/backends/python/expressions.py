@@ -1,0 +1,367 @@
+"""Expressions: a program expression becomes Python text, with statements before it where needed.
+
+`scalar` gives integers, references and flags (a flag may be any truth value), `value` anything as
+one object: sets as bit masks, bundles as tuples. `guard` writes the test of a condition as a jump,
+which is shorter and faster than computing a truth value.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulelang.backends.python import bundles, paths, places, sets
+from rulelang.backends.python.unit import Bundle, Scope, identifier, index_text, number_text
+from rulelang.backends.python.writer import add, is_number, times
+from rulelang.graph.layout import width_of
+from rulelang.program import nodes as ir
+from rulelang.program.types import BundleType, FlagType, RefType, SeqType, SetType, Type
+
+_COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
+
+
+def value(expr: ir.Expr, scope: Scope) -> str:
+    """Return the text of any expression as one run-time object."""
+    match expr.type:
+        case BundleType():
+            if isinstance(expr, ir.TableGet | ir.CallDefine | ir.Supposing):
+                return scalar(expr, scope)
+            return bundles.tuple_text(bundles.bundle(expr, scope))
+        case SetType():
+            return sets.mask(expr, scope)
+        case SeqType():
+            return sets.as_list(expr, scope)
+        case FlagType():
+            return stored_flag(scalar(expr, scope))
+        case _:
+            return scalar(expr, scope)
+
+
+def stored_flag(text: str) -> str:
+    """Return a flag as 0 or 1, for a slot."""
+    if text in {"0", "1"} or text.endswith("]") and " " not in text and "(" not in text:
+        return text
+    if text in {"True", "False"}:
+        return "1" if text == "True" else "0"
+    return f"(1 if {text} else 0)"
+
+
+def scalar(expr: ir.Expr, scope: Scope) -> str:
+    """Return the text of an integer, reference or flag."""
+    match expr:
+        case ir.Const(value=number):
+            return number_text(number)
+        case ir.Local(name=name):
+            return scope.scalar(name)
+        case ir.VarGet():
+            return _var(expr, scope)
+        case ir.AccountGet(account=account, holder=holder, kind=kind):
+            slots = scope.unit.accounts[account]
+            owner = "0" if holder is None else scalar(holder, scope)
+            base = index_text(scope.unit, slots.holders, owner, slots.kinds, slots.first)
+            return scope.slot(add(base, scalar(kind, scope)))
+        case ir.TableGet():
+            return _table(expr, scope)
+        case ir.Arith():
+            return _arith(expr, scope)
+        case ir.Compare() | ir.Logic() | ir.Contains() | ir.Covers():
+            return _truth(expr, scope)
+        case ir.Cond():
+            return _cond(expr, scope)
+        case ir.Fold():
+            return sets.fold(expr, scope)
+        case ir.CallDefine():
+            return _call(expr, scope)
+        case ir.Possible():
+            from rulelang.backends.python.lookahead import possible
+
+            return possible(expr, scope)
+        case ir.Supposing():
+            return _supposing(expr, scope)
+        case ir.PerPlayer(local=local, player=player):
+            return scope.slot(add(scope.scalar(f"@{local}"), scalar(player, scope)))
+        case ir.PlaceOf() | ir.IsFaceUp() | ir.TurnOf() | ir.PileHeight() | ir.CountAt():
+            return places.fact(expr, scope)
+        case ir.LongestTrail() | ir.PathExists() | ir.CheapestPath():
+            return paths.path(expr, scope)
+        case ir.BundleSize(bundle=inner):
+            return bundles.size(inner, scope)
+        case ir.BundleCount():
+            return bundles.count_of(expr, scope)
+        case (
+            ir.Ids()
+            | ir.IntRange()
+            | ir.ThingsAt()
+            | ir.ThingsOn()
+            | ir.Filter()
+            | ir.SetOp()
+            | ir.SetOf()
+            | ir.PlayersFrom()
+            | ir.Groups()
+        ):
+            return sets.mask(expr, scope)
+        case ir.BundleOf() | ir.BundleIn() | ir.BundleOp():
+            return value(expr, scope)
+        case _:
+            assert_never(expr)
+
+
+def per_player_bundle(local: str, player: ir.Expr, scope: Scope) -> Bundle:
+    """Return a bundle that each player of a `together` has."""
+    base, kinds = scope.names[f"@{local}"], scope.names[f"@{local}#"]
+    assert isinstance(base, str)
+    assert isinstance(kinds, str)
+    first = add(times(scalar(player, scope), int(kinds)), base)
+    first = scope.code.keep(first, "a")
+    return tuple(scope.slot(add(first, kind)) for kind in range(int(kinds)))
+
+
+def _var(expr: ir.VarGet, scope: Scope) -> str:
+    if expr.var == "active":
+        return scope.slot("2")
+    slots = scope.unit.vars[expr.var]
+    owner = "0" if expr.index is None else scalar(expr.index, scope)
+    return scope.slot(index_text(scope.unit, slots.owners, owner, slots.width, slots.first))
+
+
+def _table(expr: ir.TableGet, scope: Scope) -> str:
+    index = add(scalar(expr.index, scope), -expr.offset)
+    if isinstance(expr.type, SetType | SeqType):
+        return sets.mask(expr, scope)
+    if is_number(index):
+        found = scope.unit.tables[expr.table][int(index)]
+        if isinstance(found, int):
+            return number_text(int(found))
+    return f"{scope.unit.table(expr.table)}[{index}]"
+
+
+def _arith(expr: ir.Arith, scope: Scope) -> str:
+    left = scalar(expr.left, scope)
+    if expr.right is None:
+        return str(-int(left)) if is_number(left) else f"(-{left})"
+    right = scalar(expr.right, scope)
+    if is_number(left) and is_number(right):
+        return str(_folded(expr.op, int(left), int(right)))
+    match expr.op:
+        case "+":
+            text = add(left, right)
+            return text if is_number(text) or text in {left, right} else f"({text})"
+        case "-" | "*" | "//":
+            return f"({left} {expr.op} {right})"
+        case "ceil":
+            return f"(-(-{left} // {right}))"
+        case "min" | "max":
+            sign = "<" if expr.op == "min" else ">"
+            left = scope.code.keep(left)
+            right = scope.code.keep(right)
+            return f"({left} if {left} {sign} {right} else {right})"
+        case _:
+            raise ValueError(f"unknown operator {expr.op}")
+
+
+def _folded(op: str, left: int, right: int) -> int:
+    match op:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "//":
+            return left // right
+        case "ceil":
+            return -(-left // right)
+        case "min":
+            return min(left, right)
+        case "max":
+            return max(left, right)
+        case _:
+            raise ValueError(f"unknown operator {op}")
+
+
+# --- truth -------------------------------------------------------------------------------------
+
+
+def _truth(expr: ir.Compare | ir.Logic | ir.Contains | ir.Covers, scope: Scope) -> str:
+    match expr:
+        case ir.Compare():
+            return _compare(expr, scope)
+        case ir.Logic():
+            return _logic(expr, scope)
+        case ir.Contains(item=item, set=whole):
+            return sets.contains(item, whole, scope)
+        case ir.Covers():
+            return bundles.covers(expr, scope)
+        case _:
+            assert_never(expr)
+
+
+def _compare(expr: ir.Compare, scope: Scope) -> str:
+    if expr.op not in _COMPARISONS:
+        raise ValueError(f"unknown comparison {expr.op}")
+    if isinstance(expr.left.type, BundleType | SetType):
+        return f"({value(expr.left, scope)} {expr.op} {value(expr.right, scope)})"
+    left, right = scalar(expr.left, scope), scalar(expr.right, scope)
+    if isinstance(expr.left.type, FlagType):
+        left, right = stored_flag(left), stored_flag(right)
+    return f"({left} {expr.op} {right})"
+
+
+def _logic(expr: ir.Logic, scope: Scope) -> str:
+    if expr.op == "not":
+        return _negated(scalar(expr.operands[0], scope))
+    parts = []
+    for operand in expr.operands:
+        with scope.code.capture() as before:
+            text = scalar(operand, scope)
+        parts.append((before, text))
+    absorbing, neutral = ("False", "True") if expr.op == "and" else ("True", "False")
+    if not any(before for before, _text in parts[1:]):
+        scope.code.put(parts[0][0])
+        texts = [_truth_constant(text) for _before, text in parts]
+        texts = [text for text in texts if text != neutral]
+        if absorbing in texts:
+            texts = texts[: texts.index(absorbing) + 1]
+        if len(texts) < 2:
+            return texts[0] if texts else neutral
+        return f"({f' {expr.op} '.join(texts)})"
+    name = scope.code.name()
+    scope.code.put(parts[0][0])
+    scope.code.line(f"{name} = {parts[0][1]}")
+    test = name if expr.op == "and" else f"not {name}"
+    for before, text in parts[1:]:
+        with scope.code.block(f"if {test}:"):
+            scope.code.put(before, 1)
+            scope.code.line(f"{name} = {text}")
+    return name
+
+
+def _truth_constant(text: str) -> str:
+    return {"1": "True", "0": "False"}.get(text, text)
+
+
+def _negated(text: str) -> str:
+    constant = {"True": "False", "False": "True", "1": "False", "0": "True"}.get(text)
+    return constant if constant is not None else f"(not {text})"
+
+
+def _cond(expr: ir.Cond, scope: Scope) -> str:
+    condition = scalar(expr.condition, scope)
+    if condition in {"True", "1"}:
+        return value(expr.then, scope)
+    if condition in {"False", "0"}:
+        return value(expr.otherwise, scope)
+    with scope.code.capture() as before_then:
+        then = value(expr.then, scope)
+    with scope.code.capture() as before_otherwise:
+        otherwise = value(expr.otherwise, scope)
+    if not before_then and not before_otherwise:
+        return f"({then} if {condition} else {otherwise})"
+    name = scope.code.name()
+    with scope.code.block(f"if {condition}:"):
+        scope.code.put(before_then, 1)
+        scope.code.line(f"{name} = {then}")
+    with scope.code.block("else:"):
+        scope.code.put(before_otherwise, 1)
+        scope.code.line(f"{name} = {otherwise}")
+    return name
+
+
+def guard(expr: ir.Expr, scope: Scope, fail: str) -> None:
+    """Write lines that run `fail` (continue, break or return …) unless `expr` holds."""
+    match expr:
+        case ir.Logic(op="and", operands=operands):
+            for operand in operands:
+                guard(operand, scope, fail)
+        case ir.Logic(op="not", operands=(ir.Logic(op="or", operands=operands),)):
+            for operand in operands:
+                guard_not(operand, scope, fail)
+        case ir.Logic(op="not", operands=(ir.Fold(word="some") as fold,)):
+            guard_not(fold, scope, fail)
+        case ir.Logic(op="not", operands=(ir.Logic(op="not", operands=(inner,)),)):
+            guard(inner, scope, fail)
+        case ir.Fold(word="some"):
+            sets.guard_some(expr, scope, fail)
+        case ir.Fold(word="every") if fail.startswith("return"):
+            sets.guard_every(expr, scope, fail)
+        case _:
+            text = scalar(expr, scope)
+            if text not in {"True", "1"}:
+                scope.code.line(f"if {unwrapped(_negated(text))}: {fail}")
+
+
+def guard_not(expr: ir.Expr, scope: Scope, fail: str) -> None:
+    """Write lines that run `fail` if `expr` holds."""
+    match expr:
+        case ir.Logic(op="or", operands=operands):
+            for operand in operands:
+                guard_not(operand, scope, fail)
+        case ir.Logic(op="not", operands=(inner,)):
+            guard(inner, scope, fail)
+        case ir.Fold(word="some") if fail.startswith("return"):
+            sets.guard_none(expr, scope, fail)
+        case _:
+            text = scalar(expr, scope)
+            if text not in {"False", "0"}:
+                scope.code.line(f"if {unwrapped(text)}: {fail}")
+
+
+def unwrapped(text: str) -> str:
+    """Drop brackets around the whole text."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return text
+    depth = 0
+    for position, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0 and position < len(text) - 1:
+            return text
+    return text[1:-1]
+
+
+# --- calls -------------------------------------------------------------------------------------
+
+
+def _call(expr: ir.CallDefine, scope: Scope) -> str:
+    args = [scope.state]
+    if scope.unit.analysis.defines[expr.define].uses_me:
+        args.append(scope.scalar("me"))
+    args += [value(arg, scope) for arg in expr.args]
+    return f"{define_name(expr.define, scope)}({', '.join(args)})"
+
+
+def define_name(name: str, scope: Scope) -> str:
+    """Return the function of a definition; it is made when first asked for."""
+    from rulelang.backends.python.definitions import emit_define
+
+    unit = scope.unit
+    define = unit.analysis.defines[name]
+    return unit.on_demand(
+        ("define", name), f"d_{identifier(name)}", lambda chosen: emit_define(unit, define, chosen)
+    )
+
+
+def param_names(params: tuple[tuple[str, Type], ...], scope: Scope) -> dict[str, str | Bundle]:
+    """Return where the parameters of a function are found: tuples are spread."""
+    names: dict[str, str | Bundle] = {}
+    for name, type_ in params:
+        text = f"v_{identifier(name)}"
+        if isinstance(type_, BundleType):
+            names[name] = bundles.spread(text, width_of(scope.unit.program, type_))
+        else:
+            names[name] = text
+    return names
+
+
+def _supposing(expr: ir.Supposing, scope: Scope) -> str:
+    """Make the changes on a copy and look there."""
+    from rulelang.backends.python.effects import statements
+
+    state = scope.code.name("z")
+    scope.code.line(f"{state} = {scope.state}[:]")
+    inner = scope.on(state)
+    inner = statements(expr.changes, inner)
+    return value(expr.expr, inner)
+
+
+def is_optional(type_: Type) -> bool:
+    """Can a value of this type be none?"""
+    return isinstance(type_, RefType) and type_.optional

@@ -1,0 +1,88 @@
+"""Questions about graphs: the generated part gathers the places, the runtime searches."""
+
+from __future__ import annotations
+
+from rulelang.backends.python import expressions, sets
+from rulelang.backends.python.unit import Scope
+from rulelang.program import nodes as ir
+
+
+def path(expr: ir.LongestTrail | ir.PathExists | ir.CheapestPath, scope: Scope) -> str:
+    """Return the text of a graph question."""
+    match expr:
+        case ir.LongestTrail():
+            return _trail(expr, scope)
+        case ir.PathExists():
+            return _exists(expr, scope)
+        case ir.CheapestPath():
+            return _cheapest(expr, scope)
+
+
+def _trail(expr: ir.LongestTrail, scope: Scope) -> str:
+    """Gather the steps from edge to edge that are allowed, then search."""
+    code, unit = scope.code, scope.unit
+    ends = unit.table(expr.ends)
+    edges_at = unit.constant(_edges_at(unit.tables[expr.ends]), "E")
+    edges = code.keep(sets.mask(expr.edges, scope))
+    steps = code.name("l")
+    code.line(f"{steps} = {{}}")
+    edge, at = sets.element_name(scope, expr.edge), sets.element_name(scope, expr.at)
+    following = sets.element_name(scope, expr.next_edge)
+    found = code.name("l")
+    levels = sets.walk_mask(edges, scope, edge, 0)
+    with code.block(f"for {at} in {ends}[{edge}]:"):
+        code.line(f"{found} = []")
+        with code.block(f"for {following} in {edges_at}[{at}]:"):
+            code.line(f"if {following} == {edge} or not {edges} >> {following} & 1: continue")
+            if expr.condition is not None:
+                names = {expr.edge: edge, expr.at: at, expr.next_edge: following}
+                expressions.guard(expr.condition, scope.bind_all(names), "continue")
+            code.line(f"{found}.append({following})")
+        code.line(f"{steps}[{edge}, {at}] = {found}")
+    sets.close_walk(scope, levels)
+    return f"{unit.use('longest_trail')}({steps}, {ends})"
+
+
+def _edges_at(ends: tuple[object, ...]) -> str:
+    at: dict[int, list[int]] = {}
+    for edge, corners in enumerate(ends):
+        if isinstance(corners, tuple):
+            for corner in corners:
+                at.setdefault(corner, []).append(edge)
+    return repr({corner: tuple(at[corner]) for corner in sorted(at)})
+
+
+def _exists(expr: ir.PathExists, scope: Scope) -> str:
+    unit = scope.unit
+    start = scope.code.keep(_as_mask(expr.start, scope))
+    goal = scope.code.keep(_as_mask(expr.goal, scope))
+    inside = ir.Filter(expr.through.type, expr.variable, expr.through, expr.condition)
+    through = scope.code.keep(sets.mask(inside, scope))
+    low = "0" if expr.low is None else expressions.scalar(expr.low, scope)
+    high = "None" if expr.high is None else expressions.scalar(expr.high, scope)
+    args = f"{start}, {goal}, {through}, {unit.table(expr.links)}, {low}, {high}"
+    return f"{unit.use('path_exists')}({args})"
+
+
+def _cheapest(expr: ir.CheapestPath, scope: Scope) -> str:
+    code, unit = scope.code, scope.unit
+    start = code.keep(_as_mask(expr.start, scope))
+    goal = code.keep(_as_mask(expr.goal, scope))
+    costs = code.name("l")
+    code.line(f"{costs} = {{}}")
+    name = sets.element_name(scope, expr.variable)
+    levels = sets.open_walk(expr.through, scope, name)
+    inner = scope.bind(expr.variable, name)
+    if expr.condition is not None:
+        expressions.guard(expr.condition, inner, "continue")
+    code.line(f"{costs}[{name}] = {expressions.scalar(expr.cost, inner)}")
+    sets.close_walk(scope, levels)
+    return f"{unit.use('cheapest_path')}({start}, {goal}, {costs}, {unit.table(expr.links)})"
+
+
+def _as_mask(expr: ir.Expr, scope: Scope) -> str:
+    from rulelang.program.types import SetType
+
+    if isinstance(expr.type, SetType):
+        return sets.mask(expr, scope)
+    return sets.mask(ir.SetOf(SetType(expr.type), (expr,)), scope)  # type: ignore[arg-type]  # a place

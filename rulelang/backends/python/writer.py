@@ -1,0 +1,123 @@
+"""Lines of generated Python: indentation, fresh names, and the rule each line came from.
+
+A `Code` is one function under construction. Expressions may need statements before them; they
+are written to the current place, and `capture` takes such statements aside when an operand must
+not be evaluated always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define, field
+
+from rulelang.source import Span
+
+
+@define
+class Line:
+    """One line: indentation in steps of four, text, and the rule it came from."""
+
+    indent: int
+    text: str
+    span: Span | None
+
+
+@define
+class Code:
+    """The lines of one function."""
+
+    lines: list[Line] = field(factory=list)
+    indent: int = 1
+    span: Span | None = None
+    _names: int = 0
+
+    def line(self, text: str) -> None:
+        """Add a line at the current indentation."""
+        self.lines.append(Line(self.indent, text, self.span))
+
+    def name(self, prefix: str = "t") -> str:
+        """Return a name that this function does not use yet."""
+        self._names += 1
+        return f"{prefix}{self._names}"
+
+    def keep(self, text: str, prefix: str = "t") -> str:
+        """Return `text` if it is a name or number, else a new local that holds it."""
+        if text.isidentifier() or is_number(text):
+            return text
+        name = self.name(prefix)
+        self.line(f"{name} = {text}")
+        return name
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Write `head`, and what is written in the block below it."""
+        self.line(head)
+        self.indent += 1
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.line("pass")
+        self.indent -= 1
+
+    @contextmanager
+    def capture(self) -> Iterator[list[Line]]:
+        """Take aside the lines that are written in the block."""
+        outer, self.lines = self.lines, []
+        taken = self.lines
+        try:
+            yield taken
+        finally:
+            self.lines = outer
+
+    def put(self, lines: list[Line], deeper: int = 0) -> None:
+        """Add captured lines, `deeper` steps further in."""
+        self.lines += [Line(line.indent + deeper, line.text, line.span) for line in lines]
+
+    @contextmanager
+    def at(self, span: Span | None) -> Iterator[None]:
+        """Mark the lines of the block with the rule they come from."""
+        before, self.span = self.span, span
+        yield
+        self.span = before
+
+
+def is_number(text: str) -> bool:
+    """Is this text an integer literal?
+
+    >>> is_number("-1"), is_number("x1")
+    (True, False)
+    """
+    return text.removeprefix("-").isdigit()
+
+
+def add(left: str, right: str | int) -> str:
+    """Return the sum of two expressions, computed now where both are numbers.
+
+    >>> add("p", 0), add("3", 4), add("p", 4)
+    ('p', '7', 'p + 4')
+    """
+    right = str(right)
+    if is_number(left) and is_number(right):
+        return str(int(left) + int(right))
+    if right == "0":
+        return left
+    if left == "0":
+        return right
+    if right.startswith("-") and is_number(right):
+        return f"{left} - {right[1:]}"
+    return f"{left} + {right}"
+
+
+def times(left: str, right: int) -> str:
+    """Return the product of an expression and a number.
+
+    >>> times("p", 1), times("3", 4), times("p + 1", 5)
+    ('p', '12', '(p + 1) * 5')
+    """
+    if is_number(left):
+        return str(int(left) * right)
+    if right == 1:
+        return left
+    return f"{left if left.isidentifier() else f'({left})'} * {right}"

@@ -1,0 +1,1 @@
+"""The `rulelang` command: `main.py` and one module for each verb."""

@@ -1,0 +1,72 @@
+"""`rulelang explain CODE`: in goes a code or its slug, out comes its page; without one, the list of all."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+
+import click
+
+from rulelang.cli.shared import format_option
+from rulelang.diagnostics.codes import CODES, find_code
+from rulelang.diagnostics.explanations import explanation_of
+from rulelang.diagnostics.model import Code
+from rulelang.diagnostics.suggest import did_you_mean
+
+WIDTH = 80
+
+
+@click.command()
+@click.argument("code", required=False)
+@format_option("text", "json")
+@click.pass_context
+def command(ctx: click.Context, code: str | None, format: str) -> None:
+    """Say what a diagnostic code means, how to avoid it, and why it exists.
+
+    CODE is a number such as E203 or its name, unknown-name. Without CODE all are listed.
+    """
+    if code is None:
+        records = [_record(known) for known in CODES.values()]
+        click.echo(_json(records) if format == "json" else _list())
+        return
+    found = find_code(code)
+    if found is None:
+        near = did_you_mean(code.upper(), CODES) or did_you_mean(
+            code, [known.slug for known in CODES.values()]
+        )
+        hint = near or "`rulelang explain` lists them all"
+        click.echo(f"there is no code called `{code}`; {hint}", err=True)
+        ctx.exit(1)
+    click.echo(_json(_record(found)) if format == "json" else _page(found))
+
+
+def _list() -> str:
+    return "\n".join(f"{code.id}  {code.slug}" for code in CODES.values())
+
+
+def _page(code: Code) -> str:
+    page = explanation_of(code)
+    parts = [f"{code.id} {code.slug} ({code.severity.value})", textwrap.fill(page.summary, WIDTH)]
+    for title, snippet in (("Avoid", page.avoid), ("Prefer", page.prefer)):
+        if snippet:
+            parts.append(f"{title}:\n\n{textwrap.indent(snippet.strip(), '    ')}")
+    parts.append(textwrap.fill(f"Why: {page.why}", WIDTH))
+    return "\n\n".join(parts)
+
+
+def _record(code: Code) -> dict[str, str]:
+    page = explanation_of(code)
+    return {
+        "code": code.id,
+        "slug": code.slug,
+        "severity": code.severity.value,
+        "template": code.template,
+        "summary": page.summary,
+        "avoid": page.avoid,
+        "prefer": page.prefer,
+        "why": page.why,
+    }
+
+
+def _json(content: object) -> str:
+    return json.dumps({"version": 1, "explained": content}, ensure_ascii=False, indent=2)

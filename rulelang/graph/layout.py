@@ -1,0 +1,168 @@
+"""Decide where everything lives in the state vector: program and frames in, `Layout` out.
+
+Order of slots: pending pick, asked player, active player, seed, counters of chance, accounts,
+vars, score lines, things, contents of places, frames, picks of the pending decision. The first
+part is the position that players talk about; from `frames_from` on it is where in the rules play
+stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define
+
+from rulelang.graph.walk import descend_all
+from rulelang.program import nodes as ir
+from rulelang.program.model import Account, Holding, PlaceFamily, Program, Thing
+from rulelang.program.types import BundleType, Type
+from rulelang.runtime.layout import (
+    FIRST_FREE,
+    AccountSlots,
+    FrameSlots,
+    HoldingSlots,
+    Layout,
+    StreamSlot,
+    ThingSlots,
+    VarSlots,
+)
+from rulelang.runtime.rng import stream_number
+
+
+def enum_size(program: Program, enum: str) -> int:
+    """Return how many members an enum has."""
+    return next(len(members) for name, members in program.enums if name == enum)
+
+
+def width_of(program: Program, type_: Type) -> int:
+    """Return how many slots a value needs: a bundle one per kind, everything else one."""
+    return enum_size(program, type_.enum) if isinstance(type_, BundleType) else 1
+
+
+def chance_names(nodes: Iterable[object]) -> tuple[str, ...]:
+    """Return the names of all chance events below these nodes, in order of appearance."""
+    found: dict[str, None] = {}
+    for node in descend_all(nodes):
+        if isinstance(node, ir.Draw | ir.Shuffle | ir.Roll) and node.chance is not None:
+            found.setdefault(node.chance)
+    return tuple(found)
+
+
+@define
+class _Cursor:
+    """The next free slot."""
+
+    next: int
+
+    def take(self, count: int) -> int:
+        first = self.next
+        self.next += count
+        return first
+
+
+def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> Layout:
+    """Return the layout; `frames` come with sizes and copies, their slots are given here."""
+    cursor = _Cursor(FIRST_FREE)
+    bodies = [program.setup, program.flow, *(rule.body for rule in program.rules)]
+    names = chance_names(stmt for body in bodies for stmt in body)
+    streams = tuple(StreamSlot(name, stream_number(name), cursor.take(1)) for name in names)
+    accounts = tuple(_account(program, account, cursor) for account in program.accounts)
+    vars_ = tuple(
+        VarSlots(v.name, *_per_owner(cursor, width_of(program, v.type), v.owner_ids))
+        for v in program.vars
+    )
+    players = tuple(range(program.players))
+    scores = tuple(
+        VarSlots(line.name, *_per_owner(cursor, 1, players))
+        for line in program.scores
+        if line.earned
+    )
+    things = _things(program.things, cursor)
+    holdings = tuple(
+        _holding(program, family, holding, cursor)
+        for family in program.families
+        for holding in family.holdings
+    )
+    frames_from = cursor.next
+    placed = tuple(_frame(frame, cursor) for frame in frames)
+    picks_from = cursor.take(picks)
+    return Layout(
+        size=cursor.next,
+        streams=streams,
+        accounts=accounts,
+        vars=vars_,
+        scores=scores,
+        things=things,
+        holdings=holdings,
+        frames=placed,
+        frames_from=frames_from,
+        picks_from=picks_from,
+        picks=picks,
+    )
+
+
+def _per_owner(
+    cursor: _Cursor, width: int, owners: tuple[int, ...]
+) -> tuple[int, int, tuple[int, ...]]:
+    return cursor.take(width * max(1, len(owners))), width, owners
+
+
+def _account(program: Program, account: Account, cursor: _Cursor) -> AccountSlots:
+    kinds = enum_size(program, account.enum)
+    first = cursor.take(kinds * max(1, len(account.owner_ids)))
+    return AccountSlots(account.name, account.enum, first, kinds, account.owner_ids)
+
+
+def _things(things: tuple[Thing, ...], cursor: _Cursor) -> ThingSlots:
+    individuals = tuple(i for i, thing in enumerate(things) if not thing.is_alike)
+    flip = tuple(i for i in individuals if things[i].can_flip)
+    turn = tuple(i for i in individuals if things[i].can_turn)
+    return ThingSlots(
+        place_base=_base(individuals, cursor),
+        face_base=_base(flip, cursor),
+        turn_base=_base(turn, cursor),
+        individuals=individuals,
+        can_flip=flip,
+        can_turn=turn,
+    )
+
+
+def _base(ids: tuple[int, ...], cursor: _Cursor) -> int | None:
+    if not ids:
+        return None
+    return cursor.take(ids[-1] - ids[0] + 1) - ids[0]
+
+
+def _holding(
+    program: Program, family: PlaceFamily, holding: Holding, cursor: _Cursor
+) -> HoldingSlots:
+    things = program.things
+    individuals = tuple(i for i in holding.things if not things[i].is_alike)
+    faces = tuple(i for i in holding.things if things[i].is_alike)
+    capacity = sum(things[i].copies for i in holding.things)
+    if family.capacity is not None:
+        capacity = min(capacity, family.capacity)
+    match holding.order:
+        case "one":
+            capacity = stride = 1
+        case "pile":
+            stride = 1 + capacity
+        case _:
+            stride = (1 if individuals else 0) + len(faces)
+    return HoldingSlots(
+        family=family.name,
+        order=holding.order,
+        first_place=family.first,
+        count=family.count,
+        first=cursor.take(stride * family.count),
+        stride=stride,
+        capacity=capacity,
+        things=holding.things,
+        individuals=individuals,
+        faces=faces,
+    )
+
+
+def _frame(frame: FrameSlots, cursor: _Cursor) -> FrameSlots:
+    depth = cursor.take(1) if frame.copies > 1 else None
+    return frame._replace(first=cursor.take(frame.size * frame.copies), depth=depth)

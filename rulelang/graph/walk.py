@@ -1,0 +1,103 @@
+"""Walk over the typed program: children of a node, all nodes below it, the locals it reads.
+
+Works on any expression, statement, pick, requirement or alternative, by their attrs fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import attrs
+
+from rulelang.program import nodes as ir
+
+_BOUND_IN = {
+    ir.Fold: (("variable",), ("condition", "value")),
+    ir.Filter: (("variable",), ("condition", "best_by")),
+    ir.LongestTrail: (("edge", "next_edge", "at"), ("condition",)),
+    ir.PathExists: (("variable",), ("condition",)),
+    ir.CheapestPath: (("variable",), ("condition", "cost")),
+}
+
+
+@lru_cache(maxsize=None)
+def _field_names(cls: type) -> tuple[str, ...]:
+    skipped = {"type", "span", "label", "sentence"}
+    return tuple(field.name for field in attrs.fields(cls) if field.name not in skipped)
+
+
+def _attrs_in(value: object) -> Iterator[object]:
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _attrs_in(item)
+    elif attrs.has(type(value)):
+        yield value
+
+
+def children(node: object) -> Iterator[object]:
+    """Yield the program nodes directly below `node`, in the order they are written."""
+    for name in _field_names(type(node)):
+        yield from _attrs_in(getattr(node, name))
+
+
+def descend(node: object) -> Iterator[object]:
+    """Yield `node` and everything below it."""
+    yield node
+    for child in children(node):
+        yield from descend(child)
+
+
+def descend_all(nodes: Iterable[object]) -> Iterator[object]:
+    """Yield all nodes and everything below them."""
+    for node in nodes:
+        yield from descend(node)
+
+
+def descend_done(nodes: Iterable[object]) -> Iterator[object]:
+    """Like `descend_all`, but without what is only supposed or asked about, never done."""
+    for node in nodes:
+        if isinstance(node, ir.Possible | ir.Supposing):
+            continue
+        yield node
+        yield from descend_done(children(node))
+
+
+def free_locals(node: object) -> frozenset[str]:
+    """Return the locals that `node` reads and does not bind itself."""
+    if isinstance(node, ir.Local):
+        return frozenset({node.name})
+    if isinstance(node, ir.PerPlayer):
+        return free_locals(node.player) | {node.local}
+    if isinstance(node, ir.Alternative):
+        return _free_in_alternative(node)
+    if isinstance(node, ir.Supposing):
+        bound = {stmt.local for stmt in node.changes if isinstance(stmt, ir.Let)}
+        return _union(children(node)) - bound
+    scoped = _BOUND_IN.get(type(node))
+    if scoped is None:
+        return _union(children(node))
+    bound_names = {getattr(node, name) for name in scoped[0]}
+    inner = _union(
+        value for name in scoped[1] if (value := getattr(node, name)) is not None
+    )
+    outer = _union(
+        child
+        for name in _field_names(type(node))
+        if name not in scoped[1]
+        for child in _attrs_in(getattr(node, name))
+    )
+    return outer | (inner - bound_names)
+
+
+def _free_in_alternative(node: ir.Alternative) -> frozenset[str]:
+    bound = {pick.local for pick in node.picks} | {a.bind for a in node.args if a.bind is not None}
+    given = _union(arg.value for arg in node.args if arg.value is not None)
+    return given | (_union((*node.picks, *node.conditions)) - bound)
+
+
+def _union(nodes: Iterable[object]) -> frozenset[str]:
+    names: frozenset[str] = frozenset()
+    for node in nodes:
+        names |= free_locals(node)
+    return names

@@ -1,0 +1,181 @@
+"""Load a game: in goes the path of a rules file (and of variants), out comes the linked game.
+
+Reads the file, everything it `use`s and every table it names, all below the folder of the file
+that names them, then applies the edits. Order of files never changes the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.linking.edits import apply_edits
+from rulelang.linking.model import Linked, TableData, name_of, span_of
+from rulelang.linking.tables import read_table, resolve_inside
+from rulelang.source import SourceFile, Sources, Span
+from rulelang.syntax.from_text import parse_file, read_source
+from rulelang.syntax.items import Header, Item, Needs, Players, Table, Use
+
+MAX_FILES = 100
+
+
+def load_linked(
+    path: Path, variants: Sequence[Path], sources: Sources, report: Reporter
+) -> Linked | None:
+    """Load the game at `path` with `variants`; report problems, None if there is no game at all."""
+    reader = _Reader(sources, report)
+    units = [reader.read(path, path.parent, None)]
+    units += [reader.read(variant, variant.parent, None) for variant in variants]
+    items = [item for unit in units for item in unit]
+    headers = [item for item in items if isinstance(item, Header)]
+    game = next((header for header in headers if header.word == "game"), None)
+    if game is None:
+        if not report.has_errors:
+            report.error(codes.NO_GAME, None, path=str(path))
+        return None
+    modules = sorted((h for h in headers if h is not game), key=lambda header: header.name.text)
+    _check_headers(game, modules, report)
+    body = [item for item in items if not isinstance(item, Header)]
+    body += [line for h in (game, *modules) for line in h.lines if _is_item(line)]
+    _check_names(body, report)
+    merged = apply_edits(tuple(body), report)
+    players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
+    return Linked(
+        name=game.name.text,
+        header=game,
+        players=players[-1] if players else None,
+        items=merged,
+        tables=tuple(reader.tables.values()),
+        files=tuple(reader.files),
+        modules=tuple(header.name.text for header in modules),
+    )
+
+
+def _is_item(line: object) -> bool:
+    return name_of(line) is not None or type(line).__name__ not in {  # type: ignore[arg-type]
+        "Players",
+        "Needs",
+        "Cite",
+        "Note",
+    }
+
+
+class _Reader:
+    """Reads files once each; remembers tables by the path written in the rules."""
+
+    def __init__(self, sources: Sources, report: Reporter) -> None:
+        self.sources = sources
+        self.report = report
+        self.tables: dict[str, TableData] = {}
+        self.files: dict[str, None] = {}
+        self.chain: list[str] = []
+
+    def read(self, path: Path, root: Path, span: Span | None) -> list[Item]:
+        shown = str(path)
+        if shown in self.chain:
+            chain = " → ".join([*self.chain[self.chain.index(shown) :], shown])
+            self.report.error(codes.CIRCULAR_IMPORT, span, chain=chain)
+            return []
+        if shown in self.files or len(self.files) >= MAX_FILES:
+            return []
+        if not path.is_file():
+            self.report.error(codes.MISSING_IMPORT, span, name=shown)
+            return []
+        source = read_source(path, shown, self.report)
+        if source is None:
+            return []
+        self.files[shown] = None
+        self.sources.add(source)
+        self.chain.append(shown)
+        items = self._items(source, root)
+        self.chain.pop()
+        return items
+
+    def _items(self, source: SourceFile, root: Path) -> list[Item]:
+        items: list[Item] = []
+        tree = parse_file(source, self.report)
+        for item in tree.items:
+            if isinstance(item, Use):
+                written = item.path.value
+                target = resolve_inside(root, written, item.path.span, self.report)
+                if target is not None:
+                    shown = Path(source.path).parent / written if root == target.parent else None
+                    items += self.read(shown or root / written, root, item.path.span)
+            else:
+                items.append(item)
+        for table in tables_in(tuple(items)):
+            written = table.path.value
+            if written not in self.tables:
+                data = read_table(root, written, table.path.span, self.report)
+                if data is not None:
+                    self.tables[written] = data
+        return items
+
+
+def tables_in(node: object) -> Iterator[Table]:
+    """Yield every table named anywhere in a tree."""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Table):
+            yield node
+        elif isinstance(node, tuple):
+            stack.extend(reversed(node))
+        elif attrs.has(type(node)) and not isinstance(node, Span):
+            stack.extend(getattr(node, field.name) for field in attrs.fields(type(node)))
+
+
+def _check_headers(game: Header, modules: list[Header], report: Reporter) -> None:
+    present = {game.name.text, *(module.name.text for module in modules)}
+    for module in modules:
+        if module.target is not None and module.target.text not in present:
+            report.error(
+                codes.UNKNOWN_TARGET,
+                module.target.span,
+                what="game",
+                name=module.target.text,
+                verb="change",
+                help=did_you_mean(module.target.text, present),
+            )
+    for header in (game, *modules):
+        for line in header.lines:
+            if not isinstance(line, Needs):
+                continue
+            for name in line.names:
+                if line.word == "needs" and name.text not in present:
+                    report.error(codes.MISSING_IMPORT, name.span, name=name.text)
+                if line.word == "excludes" and name.text in present:
+                    report.error(
+                        codes.EXCLUDED_TOGETHER,
+                        name.span,
+                        first=header.name.text,
+                        second=name.text,
+                    )
+
+
+def _check_names(items: list[Item], report: Reporter) -> None:
+    from rulelang.diagnostics.model import Label
+
+    first: dict[str, Item] = {}
+    for item in items:
+        name = name_of(item)
+        if name is None or type(item).__name__ in {
+            "Bots",
+            "ChangeRule",
+            "ChangeCases",
+            "ChangeSetting",
+            "Remove",
+            "Hook",
+            "Words",
+        }:
+            continue
+        if name in first:
+            there = Label(span_of(first[name]), "first declared here")
+            report.error(codes.NAME_TWICE, span_of(item), name=name, secondary=[there])
+        else:
+            first[name] = item

@@ -1,0 +1,1 @@
+"""The typed program: every name resolved, every expression typed, all sugar reduced."""

@@ -1,0 +1,207 @@
+"""Type what can be chosen: picks, and rules offered with their arguments."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.program import expressions as exprs
+from rulelang.program import sets
+from rulelang.program.constants import describe
+from rulelang.program.labels import words
+from rulelang.program.nodes import Alternative, Argument, Const, Expr, IntRange, Pick
+from rulelang.program.scope import Scope
+from rulelang.program.types import (
+    ERROR,
+    FLAG,
+    THINGS,
+    BundleType,
+    ErrorType,
+    RefType,
+    SeqType,
+    SetType,
+    Type,
+)
+from rulelang.program.typing_rules import expect, join
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+
+Asked = syn.Asked | syn.AskedBundle | st.BindOne | st.BindBundle
+
+
+def type_pick(param: Asked, scope: Scope) -> tuple[Pick, Scope]:
+    """Type one value that is picked; return the scope in which it is bound."""
+    if isinstance(param, syn.AskedBundle | st.BindBundle):
+        return _bundle_pick(param, scope)
+    source = sets.type_source(param.domain, scope)
+    of: Type = source.type.of if isinstance(source.type, SetType | SeqType) else ERROR
+    if param.if_any and isinstance(of, RefType):
+        of = attrs.evolve(of, optional=True)
+    inner, local = scope.bind(param.name.text, of)
+    condition = None
+    if isinstance(param, syn.Asked) and param.condition is not None:
+        condition = exprs.type_flag(param.condition, inner.narrow([param.name.text]))
+    pick = Pick(
+        span=param.span,
+        local=local,
+        type=of,
+        label=words(None, param.name.text),
+        source=source,
+        condition=condition,
+        size_low=None,
+        size_high=None,
+        bundle_from=None,
+        if_any=param.if_any,
+    )
+    return pick, inner
+
+
+def _bundle_pick(param: syn.AskedBundle | st.BindBundle, scope: Scope) -> tuple[Pick, Scope]:
+    size = exprs.type_expr(param.size, scope)
+    low, high = (size.low, size.high) if isinstance(size, IntRange) else (size, size)
+    domain = exprs.contents(exprs.type_expr(param.domain, scope), scope)
+    type_: Type = ERROR
+    bundle_from: Expr | None = None
+    match domain.type:
+        case BundleType():
+            type_, bundle_from = domain.type, domain
+        case SetType(of=RefType(universe=universe) as of) if universe not in scope.symbols.enums:
+            if universe == THINGS and any(scope.symbols.things[i].is_alike for i in of.ids):
+                scope.symbols.report.error(
+                    codes.ALIKE_HAS_NO_IDENTITY, param.domain.span, kind=of.kind
+                )
+            type_, bundle_from = domain.type, domain
+        case SetType(of=RefType(universe=universe)):
+            type_ = BundleType(universe)
+        case ErrorType():
+            pass
+        case _:
+            scope.symbols.report.error(
+                codes.WRONG_TYPE,
+                param.domain.span,
+                found=describe(domain.type),
+                expected="an account, a kind or a set to take from",
+            )
+    inner, local = scope.bind(param.name.text, type_)
+    pick = Pick(
+        span=param.span,
+        local=local,
+        type=type_,
+        label=words(None, param.name.text),
+        source=None,
+        condition=None,
+        size_low=low,
+        size_high=high,
+        bundle_from=bundle_from,
+        if_any=param.if_any,
+    )
+    return pick, inner
+
+
+def type_alternative(
+    call: ex.Call, scope: Scope, *, again: bool, bound: dict[str, tuple[str, Type]] | None = None
+) -> tuple[Alternative, dict[str, Type]] | None:
+    """Type a rule with its arguments.
+
+    A bare unknown name in the place of an asked parameter names what was picked for what follows:
+    it goes to the local in `bound`, and its type comes back in the second result.
+    """
+    from rulelang.program.rules import signature
+
+    symbols = scope.symbols
+    name = call.callee.name
+    if name is None:
+        symbols.report.error(
+            codes.WRONG_TYPE, call.span, found="an effect value", expected="the name of a rule"
+        )
+        return None
+    symbols.used.add(name.text)
+    if name.text not in symbols.rules:
+        what = "rule"
+        symbols.report.error(
+            codes.UNKNOWN_NAME,
+            name.span,
+            what=what,
+            name=name.text,
+            help=did_you_mean(name.text, symbols.rules),
+        )
+        return None
+    made = signature(name.text, symbols)
+    args = call.callee.args or ()
+    if len(args) > len(made.params):
+        symbols.report.error(
+            codes.WRONG_COUNT_OF_ARGUMENTS,
+            call.span,
+            name=name.text,
+            expected=f"at most {len(made.params)} values",
+            found=str(len(args)),
+        )
+        return None
+    flags = {flag.text for flag in call.flags}
+    names: dict[str, Type] = {}
+    arguments: list[Argument] = []
+    for index, param in enumerate(made.params):
+        arg = args[index] if index < len(args) else None
+        if arg is not None and param.pick is not None and _is_new_name(arg, scope):
+            assert isinstance(arg, ex.Name)
+            names[arg.ident.text] = param.type
+            local = bound[arg.ident.text][0] if bound and arg.ident.text in bound else None
+            arguments.append(Argument(None, local))
+        elif arg is not None:
+            value = exprs.type_expr(arg, scope, param.type)
+            if isinstance(param.type, SetType):
+                value = exprs.contents(value, scope)
+            expect(value, param.type, arg.span, symbols)
+            arguments.append(Argument(value, None))
+        elif param.pick is not None:
+            arguments.append(Argument(None, None))
+        else:
+            arguments.append(
+                Argument(_default(param.name, param.default, flags, call, scope), None)
+            )
+    rule = symbols.rules[name.text]
+    alternative = Alternative(
+        span=call.span,
+        name=name.text,
+        label=words(rule.label, name.text),
+        rule=name.text,
+        args=tuple(arguments),
+        picks=(),
+        conditions=(),
+        body=(),
+        again=again,
+    )
+    return alternative, names
+
+
+def _is_new_name(arg: ex.Expr, scope: Scope) -> bool:
+    """A bare name that means nothing yet: it will name what is picked."""
+    if not isinstance(arg, ex.Name):
+        return False
+    name, symbols = arg.ident.text, scope.symbols
+    known = (symbols.settings, symbols.defines, symbols.vars, symbols.constants, symbols.families)
+    return name not in scope.locals and not any(name in table for table in known)
+
+
+def _default(name: str, default: Expr | None, flags: set[str], call: ex.Call, scope: Scope) -> Expr:
+    if name in flags:
+        return Const(FLAG, 1)
+    if default is not None:
+        return default
+    scope.symbols.report.error(
+        codes.WRONG_COUNT_OF_ARGUMENTS,
+        call.span,
+        name=call.callee.name.text if call.callee.name else "",
+        expected=f"a value for `{name}`",
+        found="none",
+    )
+    return exprs.BAD
+
+
+def join_types(left: Type | None, right: Type) -> Type:
+    if left is None:
+        return right
+    joined = join(left, right)
+    return joined if joined is not None else left

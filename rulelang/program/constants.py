@@ -1,0 +1,236 @@
+"""Evaluate what must be known before play: settings, counts, ranges, cells of tables."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.program.symbols import Constant, Symbols
+from rulelang.program.types import (
+    ERROR,
+    FLAG,
+    NONE,
+    BundleType,
+    EffectType,
+    ErrorType,
+    FlagType,
+    IntType,
+    RefType,
+    SetType,
+    Type,
+)
+from rulelang.source import Span
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+LIMIT = 1_000_000
+COUNT = IntType(0, LIMIT)
+
+
+def const_int(node: ex.Expr | syn.ByPlayers, symbols: Symbols) -> int:
+    """Return the number that `node` is; report and return 0 where it is none."""
+    value = _evaluate(node, symbols)
+    return 0 if value is None else value
+
+
+def _evaluate(node: ex.Expr | syn.ByPlayers, symbols: Symbols) -> int | None:
+    match node:
+        case syn.ByPlayers(entries=entries):
+            for players, expr in entries:
+                if players == symbols.players:
+                    return _evaluate(expr, symbols)
+            symbols.report.error(
+                codes.MISSING_CASE,
+                node.span,
+                owner="by players",
+                missing=f"{symbols.players} players",
+            )
+            return None
+        case ex.Number(value=value):
+            return value
+        case ex.Constant(word="true" | "false"):
+            return int(node.word == "true")
+        case ex.Unary(op="-", operand=operand):
+            inner = _evaluate(operand, symbols)
+            return None if inner is None else -inner
+        case ex.Name(ident=ident):
+            if ident.text == "players":
+                return symbols.players
+            if ident.text in symbols.settings:
+                symbols.used.add(ident.text)
+                return symbols.settings[ident.text].value
+            symbols.report.error(
+                codes.UNKNOWN_NAME,
+                ident.span,
+                what="setting",
+                name=ident.text,
+                help=did_you_mean(ident.text, symbols.settings),
+            )
+            return None
+        case ex.Binary(op="+" | "-" | "*"):
+            left, right = _evaluate(node.left, symbols), _evaluate(node.right, symbols)
+            if left is None or right is None:
+                return None
+            return {"+": left + right, "-": left - right, "*": left * right}[node.op]
+        case ex.Divide(rounding=rounding):
+            left, right = _evaluate(node.left, symbols), _evaluate(node.right, symbols)
+            if not left or not right:
+                return 0
+            return left // right if rounding == "down" else -(-left // right)
+    symbols.report.error(codes.NOT_A_NUMBER, node.span, found="this")
+    return None
+
+
+def const_range(node: ex.Expr, symbols: Symbols) -> IntType:
+    """Return the range that `3..8` (or a single number) means."""
+    if isinstance(node, ex.Binary) and node.op == "..":
+        low, high = const_int(node.left, symbols), const_int(node.right, symbols)
+        if low > high:
+            symbols.report.error(
+                codes.OUT_OF_RANGE,
+                node.span,
+                found=f"{low}..{high}",
+                expected="any range of numbers",
+            )
+            return IntType(low, low)
+        return IntType(low, high)
+    value = const_int(node, symbols)
+    return IntType(value, value)
+
+
+def resolve_kind(ident: ex.Ident, symbols: Symbols) -> str | None:
+    """Return the name of a kind; report an unknown one."""
+    if ident.text in symbols.kinds:
+        symbols.used.add(ident.text)
+        return ident.text
+    symbols.report.error(
+        codes.UNKNOWN_KIND,
+        ident.span,
+        name=ident.text,
+        label="not declared in this game or its modules",
+        help=did_you_mean(ident.text, symbols.kinds),
+    )
+    return None
+
+
+def resolve_type(node: syn.Type, symbols: Symbols) -> Type:
+    """Return the type that a declaration names."""
+    if node.is_effect:
+        return EffectType(())
+    assert node.domain is not None
+    base = _domain_type(node.domain, symbols)
+    if isinstance(base, ErrorType):
+        return base
+    if node.collection is not None:
+        if isinstance(base, RefType | IntType):
+            return SetType(base)
+        symbols.report.error(codes.WRONG_TYPE, node.span, found="no kind", expected="a kind")
+        return ERROR
+    if node.optional and isinstance(base, RefType):
+        return RefType(base.universe, base.ids, base.kind, optional=True)
+    return base
+
+
+def _domain_type(node: ex.Expr, symbols: Symbols) -> Type:
+    match node:
+        case ex.Kind(ident=ex.Ident(text="Flag")):
+            return FLAG
+        case ex.Kind(ident=ident):
+            kind = resolve_kind(ident, symbols)
+            return ERROR if kind is None else symbols.ref(kind)
+        case ex.KindOf(kind=ex.Ident(text="Bundle"), owner=ex.Kind(ident=ident)):
+            kind = resolve_kind(ident, symbols)
+            if kind is None or symbols.kinds[kind].universe != kind:
+                return ERROR
+            return BundleType(kind)
+        case ex.Binary(op=".."):
+            return const_range(node, symbols)
+        case ex.Number() | ex.Name():
+            value = const_int(node, symbols)
+            return IntType(0, value)
+    symbols.report.error(
+        codes.WRONG_TYPE, node.span, found="no type", expected="a kind or a range such as 0..9"
+    )
+    return ERROR
+
+
+def read_cell(
+    text: str, type_: Type, column: str, row: str, span: Span, symbols: Symbols
+) -> int | tuple[int, ...]:
+    """Return the value of a table cell; report what does not fit its column's type."""
+    value = _cell(text, type_, symbols)
+    if value is None:
+        symbols.report.error(
+            codes.BAD_CELL, span, row=row, column=column, found=text, expected=describe(type_)
+        )
+        return NONE if isinstance(type_, RefType) else 0
+    return value
+
+
+def _cell(text: str, type_: Type, symbols: Symbols) -> int | tuple[int, ...] | None:
+    match type_:
+        case IntType(low=low, high=high):
+            try:
+                number = int(text or "0")
+            except ValueError:
+                return None
+            return number if low <= number <= high or not text else None
+        case FlagType():
+            return {"": 0, "0": 0, "1": 1, "no": 0, "yes": 1, "false": 0, "true": 1}.get(text)
+        case RefType():
+            if not text or text == "none":
+                return NONE if type_.optional else None
+            return find_member(text, type_, symbols)
+        case SetType(of=of):
+            found = [_cell(part, of, symbols) for part in text.replace("|", " ").split()]
+            if any(part is None for part in found):
+                return None
+            return sum(1 << part for part in set(found) if isinstance(part, int))
+        case BundleType(enum=enum):
+            return _bundle_cell(text, enum, symbols)
+        case ErrorType():
+            return 0
+    return None
+
+
+def _bundle_cell(text: str, enum: str, symbols: Symbols) -> tuple[int, ...] | None:
+    """`2 wool 1 stone` (also with `+` between)."""
+    counts = [0] * len(symbols.enums[enum])
+    parts = text.replace("+", " ").split()
+    names = {member.name: number for number, member in enumerate(symbols.enums[enum])}
+    for count, name in zip(parts[::2], parts[1::2], strict=False):
+        if not count.isdigit() or name not in names:
+            return None
+        counts[names[name]] += int(count)
+    return None if len(parts) % 2 else tuple(counts)
+
+
+def find_member(text: str, type_: RefType, symbols: Symbols) -> int | None:
+    """Return the id of the member of a kind called `text`, or None."""
+    for constant in symbols.texts.get(text, []):
+        if _same_universe(constant, type_) and constant.value in type_.ids:
+            return constant.value
+    return None
+
+
+def _same_universe(constant: Constant, type_: RefType) -> bool:
+    return isinstance(constant.type, RefType) and constant.type.universe == type_.universe
+
+
+def describe(type_: Type) -> str:
+    """Return what a value of this type is, in the reader's words."""
+    match type_:
+        case IntType(low=low, high=high):
+            if high >= LIMIT:
+                return "a number"
+            return f"the number {low}" if low == high else f"a number from {low} to {high}"
+        case FlagType():
+            return "true or false"
+        case RefType(kind=kind, optional=optional):
+            return f"a {kind} or none" if optional else f"a {kind}"
+        case SetType(of=of):
+            return f"a set of {of.kind if isinstance(of, RefType) else 'numbers'}"
+        case BundleType(enum=enum):
+            return f"amounts of {enum}"
+        case EffectType():
+            return "an effect"
+    return "none" if not isinstance(type_, ErrorType) else "something unknown"

@@ -1,0 +1,422 @@
+"""Type decisions: choose, may, named cases, barriers, and "any order, each at most once"."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.program import alternatives, sets, statements
+from rulelang.program import expressions as exprs
+from rulelang.program.alternatives import join_types, type_alternative, type_pick
+from rulelang.program.labels import words
+from rulelang.program.locals import locals_in
+from rulelang.program.model import Member
+from rulelang.program.nodes import (
+    Alternative,
+    Arith,
+    Body,
+    Compare,
+    Const,
+    Contains,
+    Decide,
+    Expr,
+    Let,
+    Local,
+    Logic,
+    PerPlayer,
+    Pick,
+    Possible,
+    Requirement,
+    SetOf,
+    SetOp,
+    Stmt,
+    Together,
+    Words,
+)
+from rulelang.program.operators import known_present
+from rulelang.program.scope import Scope
+from rulelang.program.symbols import Constant
+from rulelang.program.types import (
+    FLAG,
+    NONE,
+    ErrorType,
+    IntType,
+    RefType,
+    SeqType,
+    SetType,
+    Type,
+)
+from rulelang.program.typing_rules import number
+from rulelang.source import Span
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import statements as st
+
+Typed = tuple[tuple[Stmt, ...], Scope]
+Asking = st.Choose | st.May | st.ChooseCase | st.Together
+
+
+def type_decision(stmt: Asking, scope: Scope, otherwise: st.Body | None) -> Typed:
+    match stmt:
+        case st.Choose(pick=st.PickValues() as pick):
+            return _values(stmt, pick, scope, otherwise)
+        case st.Choose(pick=st.PickCalls(calls=calls, repeatedly=repeatedly)):
+            return _calls(stmt, calls, scope, otherwise, optional=False, repeatedly=repeatedly)
+        case st.May(calls=calls, repeatedly=repeatedly):
+            return _calls(stmt, calls, scope, otherwise, optional=True, repeatedly=repeatedly)
+        case st.Choose(pick=st.PickOrder(what=what)):
+            return _order(stmt, what, scope)
+        case st.ChooseCase():
+            return _cases(stmt, scope, otherwise)
+        case st.Together():
+            return _together(stmt, scope)
+    raise AssertionError(type(stmt).__name__)
+
+
+def _chooser(stmt: st.Choose | st.May | st.ChooseCase, scope: Scope) -> Expr:
+    if stmt.chooser is None:
+        return exprs.type_me(stmt.span, scope)
+    player = exprs.type_name(stmt.chooser, scope, scope.symbols.player_type)
+    exprs.expect(player, scope.symbols.player_type, stmt.chooser.span, scope.symbols)
+    return player
+
+
+def _name(scope: Scope) -> str:
+    return scope.step or scope.frame.name
+
+
+def _fallback(otherwise: st.Body | None, scope: Scope) -> Body | None:
+    return None if otherwise is None else statements.type_body(otherwise, scope)[0]
+
+
+# --- values ------------------------------------------------------------------------------------------
+
+
+def _values(stmt: st.Choose, pick: st.PickValues, scope: Scope, otherwise: st.Body | None) -> Typed:
+    player = _chooser(stmt, scope)
+    inner = scope
+    picks: list[Pick] = []
+    for binding in pick.bindings:
+        made, inner = type_pick(binding, inner)
+        picks.append(made)
+    conditions: tuple[Requirement, ...] = ()
+    if pick.condition is not None:
+        names = [binding.name.text for binding in pick.bindings]
+        condition = exprs.type_flag(pick.condition, inner.narrow(names))
+        conditions = (_condition("where", condition, picks, pick.condition.span),)
+    name = "_".join(binding.name.text for binding in pick.bindings)
+    alternative = _inline(stmt.span, name, words(None, name), picks, conditions, ())
+    # What was not picked because nothing could be is none for what follows.
+    after = inner
+    decide = Decide(
+        span=stmt.span,
+        name=name,
+        label=words(None, name),
+        player=player,
+        alternatives=(alternative,),
+        optional=False,
+        result=None,
+        otherwise=_fallback(otherwise, scope),
+    )
+    return (decide,), after
+
+
+def _condition(name: str, expr: Expr, picks: list[Pick], span: Span) -> Requirement:
+    reads = tuple(sorted(locals_in(expr) & {pick.local for pick in picks}))
+    return Requirement(
+        span=span,
+        name=name,
+        kind="require",
+        expr=expr,
+        sentence=(),
+        witness=None,
+        reads=reads,
+        after_cost=False,
+        cites=(),
+    )
+
+
+def _inline(
+    span: Span,
+    name: str,
+    label: Words,
+    picks: list[Pick],
+    conditions: tuple[Requirement, ...],
+    body: Body,
+    *,
+    again: bool = False,
+) -> Alternative:
+    return Alternative(
+        span=span,
+        name=name,
+        label=label,
+        rule=None,
+        args=(),
+        picks=tuple(picks),
+        conditions=conditions,
+        body=body,
+        again=again,
+    )
+
+
+# --- rules offered --------------------------------------------------------------------------------------
+
+
+def _calls(
+    stmt: st.Choose | st.May,
+    calls: tuple[ex.Call, ...],
+    scope: Scope,
+    otherwise: st.Body | None,
+    *,
+    optional: bool,
+    repeatedly: bool,
+) -> Typed:
+    player = _chooser(stmt, scope)
+    # The called rules' `me` is whoever chooses.
+    asking = attrs.evolve(scope, me=player)
+    names: dict[str, Type] = {}
+    certain: dict[str, int] = {}
+    for call in calls:
+        made = type_alternative(call, asking, again=repeatedly)
+        for name, type_ in made[1].items() if made is not None else ():
+            names[name] = join_types(names.get(name), type_)
+            certain[name] = certain.get(name, 0) + 1
+    after = scope
+    bound: dict[str, tuple[str, Type]] = {}
+    before: list[Stmt] = []
+    for name, type_ in names.items():
+        sure = certain[name] == len(calls) and not optional and otherwise is None
+        if isinstance(type_, RefType) and not sure:
+            type_ = attrs.evolve(type_, optional=True)
+        after, local = after.bind(name, type_)
+        bound[name] = (local, type_)
+        if not sure and isinstance(type_, RefType):
+            before.append(Let(stmt.span, local, Const(type_, NONE)))
+    offered: list[Alternative] = []
+    for call in calls:
+        made = type_alternative(call, asking, again=repeatedly, bound=bound)
+        if made is not None:
+            offered.append(made[0])
+    for call in scope.meanwhile if stmt.chooser is None else ():
+        made = type_alternative(call, asking, again=True)
+        if made is not None:
+            offered.append(made[0])
+    decide = Decide(
+        span=stmt.span,
+        name=_name(scope),
+        label=words(None, _name(scope)),
+        player=player,
+        alternatives=tuple(offered),
+        optional=optional,
+        result=None,
+        otherwise=_fallback(otherwise, scope),
+    )
+    return (*before, decide), after
+
+
+def _order(stmt: st.Choose, what: ex.Expr, scope: Scope) -> Typed:
+    """`choose order of S`: pick members one by one; each goes under the one before."""
+    player = _chooser(stmt, scope)
+    source = sets.type_source(what, scope)
+    if not isinstance(source.type, SetType | SeqType):
+        return (), scope
+    scope.symbols.report.error(
+        codes.WRONG_TYPE,
+        stmt.span,
+        found="an order",
+        expected="`resolve x in …, any order: move x to … at bottom`",
+    )
+    assert player is not None
+    return (), scope
+
+
+# --- named cases ---------------------------------------------------------------------------------------------
+
+
+def _cases(stmt: st.ChooseCase, scope: Scope, otherwise: st.Body | None) -> Typed:
+    player = _chooser(stmt, scope)
+    type_ = _case_type(stmt, scope)
+    after, result = scope.bind(stmt.name.text, type_)
+    offered: list[Alternative] = []
+    for option in stmt.options:
+        made, after = _option(option, scope, after)
+        offered.append(made)
+    decide = Decide(
+        span=stmt.span,
+        name=stmt.name.text,
+        label=words(stmt.label, stmt.name.text),
+        player=player,
+        alternatives=tuple(offered),
+        optional=False,
+        result=result,
+        otherwise=_fallback(otherwise, scope),
+    )
+    return (decide,), after
+
+
+def _case_type(stmt: st.ChooseCase, scope: Scope) -> RefType:
+    """The options of a named choice are cases of an enum of their own."""
+    symbols = scope.symbols
+    universe = f"{scope.frame.name}.{stmt.name.text}"
+    members = [Member(o.name.text, words(o.label, o.name.text)) for o in stmt.options]
+    if universe not in symbols.enums:
+        symbols.enums[universe] = members
+        symbols.add_kind(universe, universe, range(len(members)), ())
+        for index, member in enumerate(members):
+            type_ = RefType(universe, tuple(range(len(members))), stmt.name.text)
+            symbols.add_constant(member.name, Constant(type_, index))
+    return RefType(universe, tuple(range(len(members))), stmt.name.text)
+
+
+def _option(option: st.CaseOption, scope: Scope, after: Scope) -> tuple[Alternative, Scope]:
+    inner = scope
+    picks: list[Pick] = []
+    for param in option.params:
+        made, inner = type_pick(param, inner)  # type: ignore[arg-type]
+        picks.append(made)
+        bound = inner.locals[param.name.text]
+        after = attrs.evolve(after, locals={**after.locals, param.name.text: bound})
+    conditions: tuple[Requirement, ...] = ()
+    if option.condition is not None:
+        condition = exprs.type_flag(option.condition, inner)
+        conditions = (_condition("if", condition, picks, option.condition.span),)
+        inner = inner.narrow(known_present(option.condition))
+    body, _ = statements.type_body(option.body, inner)
+    label = words(option.label, option.name.text)
+    return _inline(option.span, option.name.text, label, picks, conditions, body), after
+
+
+# --- barriers ----------------------------------------------------------------------------------------------------
+
+
+def _together(stmt: st.Together, scope: Scope) -> Typed:
+    source = sets.type_source(stmt.source, scope)
+    inner, variable = sets.bind_element(stmt.variable, source, scope)
+    condition = exprs.type_flag(stmt.condition, inner) if stmt.condition is not None else None
+    for line in stmt.body:
+        if not isinstance(line, st.Choose | st.ChooseCase):
+            scope.symbols.report.error(codes.BARRIER_MAY_ONLY_CHOOSE, line.span, what="this line")
+            return (), scope
+    body, chosen = statements.type_body(stmt.body, inner)
+    answers = {name: b for name, b in chosen.locals.items() if inner.locals.get(name) is not b}
+    player = Local(scope.symbols.player_type, variable)
+    then_scope = inner
+    after = scope
+    for name, binding in answers.items():
+        own = PerPlayer(binding.type, binding.local, player)
+        then_scope = then_scope.alias(name, own)
+        stored = attrs.evolve(binding, per_player=True)
+        after = attrs.evolve(after, locals={**after.locals, name: stored})
+    then, _ = statements.type_body(stmt.then, then_scope)
+    made = Together(stmt.span, variable, source, condition, stmt.secretly, body, then)
+    return (made,), after
+
+
+# --- any order, each at most once -----------------------------------------------------------------------------------
+
+
+def type_resolve(stmt: st.Resolve | st.ResolveList, scope: Scope) -> tuple[Stmt, ...]:
+    if isinstance(stmt, st.Resolve):
+        return _resolve(stmt, scope)
+    return _resolve_list(stmt, scope)
+
+
+def _resolve(stmt: st.Resolve, scope: Scope) -> tuple[Stmt, ...]:
+    source = sets.type_source(stmt.source, scope)
+    if not isinstance(source.type, SetType | SeqType):
+        return ()
+    todo_type = SetType(source.type.of)
+    scope, todo = scope.bind("todo", todo_type)
+    inner, variable = sets.bind_element(stmt.variable, source, scope)
+    element = Local(source.type.of, variable)
+    remaining = Local(todo_type, todo)
+    condition = exprs.type_flag(stmt.condition, inner) if stmt.condition is not None else None
+    body, _ = statements.type_body(stmt.body, inner)
+    condition = _all_of([condition, *_feasible(stmt.body, inner)])
+    taken = Let(
+        stmt.span, todo, SetOp(todo_type, "except", remaining, SetOf(todo_type, (element,)))
+    )
+    pick = Pick(
+        span=stmt.span,
+        local=variable,
+        type=source.type.of,
+        label=words(None, stmt.variable.text),
+        source=remaining,
+        condition=condition,
+        size_low=None,
+        size_high=None,
+        bundle_from=None,
+        if_any=False,
+    )
+    alternative = _inline(
+        stmt.span, "resolve", words(None, "resolve"), [pick], (), (taken, *body), again=True
+    )
+    start = Let(stmt.span, todo, source)
+    return (start, _resolution(stmt, (alternative,), scope))
+
+
+def _resolution(
+    stmt: st.Resolve | st.ResolveList, offered: tuple[Alternative, ...], scope: Scope
+) -> Stmt:
+    return Decide(
+        span=stmt.span,
+        name=_name(scope),
+        label=words(None, _name(scope)),
+        player=exprs.type_me(stmt.span, scope),
+        alternatives=offered,
+        optional=stmt.optional,
+        result=None,
+        otherwise=(),
+    )
+
+
+def _all_of(conditions: list[Expr | None]) -> Expr | None:
+    real = tuple(c for c in conditions if c is not None)
+    if not real:
+        return None
+    return real[0] if len(real) == 1 else Logic(FLAG, "and", real)
+
+
+def _feasible(body: st.Body, scope: Scope) -> list[Expr | None]:
+    """What is not possible now is not offered: the rule that the body calls first must be."""
+    first = body[0] if body else None
+    if not isinstance(first, st.Do) or first.call.callee.name is None:
+        return []
+    made = type_alternative(first.call, scope, again=False)
+    if made is None:
+        return []
+    return [Possible(FLAG, exprs.type_me(first.span, scope), made[0])]
+
+
+def _resolve_list(stmt: st.ResolveList, scope: Scope) -> tuple[Stmt, ...]:
+    before: list[Stmt] = []
+    offered: list[Alternative] = []
+    for entry in stmt.entries:
+        times = exprs.type_int(entry.times, scope) if entry.times is not None else number(1)
+        high = times.type.high if isinstance(times.type, IntType) else 1
+        type_ = IntType(0, max(1, high))
+        scope, left = scope.bind(f"{entry.name.text}_left", type_)
+        before.append(Let(stmt.span, left, times))
+        remaining = Local(type_, left)
+        conditions: list[Expr | None] = [Compare(FLAG, ">", remaining, number(0))]
+        if entry.condition is not None:
+            conditions.append(exprs.type_flag(entry.condition, scope))
+        conditions += _feasible(entry.body, scope)
+        whole = _all_of(conditions)
+        assert whole is not None
+        body, _ = statements.type_body(entry.body, scope)
+        used = Let(entry.span, left, Arith(type_, "-", remaining, number(1)))
+        offered.append(
+            _inline(
+                entry.span,
+                entry.name.text,
+                words(entry.label, entry.name.text),
+                [],
+                (_condition("if", whole, [], entry.span),),
+                (used, *body),
+                again=True,
+            )
+        )
+    return (*before, _resolution(stmt, tuple(offered), scope))
+
+
+__all__ = ["Contains", "ErrorType", "alternatives", "type_decision", "type_resolve"]

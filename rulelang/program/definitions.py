@@ -1,0 +1,311 @@
+"""Type definitions on first use: `define`, `value` with all its changes, `cases` of expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.model import Label as SpanLabel
+from rulelang.program import expressions as exprs
+from rulelang.program.constants import describe, resolve_type
+from rulelang.program.labels import words
+from rulelang.program.model import Define
+from rulelang.program.nodes import (
+    Arith,
+    Compare,
+    Cond,
+    Const,
+    Contains,
+    Expr,
+    Ids,
+    Local,
+    Logic,
+    SetOp,
+    TableGet,
+)
+from rulelang.program.powers import Source, owner_condition
+from rulelang.program.scope import Frame, Scope
+from rulelang.program.symbols import PLAYER, Symbols
+from rulelang.program.types import (
+    ERROR,
+    FLAG,
+    PLACES,
+    THINGS,
+    ErrorType,
+    IntType,
+    RefType,
+    SetType,
+    Type,
+)
+from rulelang.program.typing_rules import arith_range, join, number
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+
+def typed_define(name: ex.Ident, scope: Scope) -> Define | None:
+    """Return the typed definition called `name`; None if it leads back to itself or is broken."""
+    symbols = scope.symbols
+    if name.text in symbols.typed_defines:
+        made = symbols.typed_defines[name.text]
+        return None if isinstance(made.type, ErrorType) else made
+    if name.text in symbols.typing_now:
+        chain = [*symbols.typing_now[symbols.typing_now.index(name.text) :], name.text]
+        symbols.report.error(
+            codes.CIRCULAR_DEFINITION, name.span, name=name.text, chain=" → ".join(chain)
+        )
+        return None
+    symbols.typing_now.append(name.text)
+    made = _type_define(symbols.defines[name.text], symbols)
+    symbols.typing_now.pop()
+    symbols.typed_defines[name.text] = made
+    return None if isinstance(made.type, ErrorType) else made
+
+
+def _type_define(item: syn.Define | syn.Value | syn.Cases, symbols: Symbols) -> Define:
+    frame = Frame(item.name.text)
+    scope = Scope(symbols, frame, me=Local(symbols.player_type, "me"))
+    params: list[tuple[str, Type]] = []
+    for param in item.params:
+        type_: Type = ERROR
+        if isinstance(param, syn.Given):
+            type_ = resolve_type(param.type, symbols)
+        else:
+            symbols.report.error(
+                codes.WRONG_TYPE,
+                param.span,
+                found="a parameter that is picked",
+                expected="one that is given: `x: Kind`",
+            )
+        scope, local = scope.bind(param.name.text, type_)
+        params.append((local, type_))
+    match item:
+        case syn.Define(expr=expr):
+            body = exprs.contents(exprs.type_expr(expr, scope), scope)
+        case syn.Value():
+            body = _value(item, scope)
+        case syn.Cases():
+            body = _cases(item, scope, params)
+    if frame.reads_me:
+        params.insert(0, ("me", symbols.player_type))
+    return Define(
+        span=item.span,
+        name=item.name.text,
+        label=words(item.label, item.name.text),
+        params=tuple(params),
+        type=body.type,
+        expr=body,
+        uses_me=frame.reads_me,
+    )
+
+
+# --- cases ---------------------------------------------------------------------------------------
+
+
+def case_ids(case: syn.Case, kind: RefType, symbols: Symbols) -> tuple[int, ...] | None:
+    """The members a case is for: one by name, or with a variable all of an inner kind."""
+    if case.variable is not None:
+        for other in symbols.kinds.values():
+            if other.name.lower() == case.name.text and other.universe in (kind.universe, PLAYER):
+                return tuple(i for i in other.ids if i in kind.ids)
+    for constant in symbols.texts.get(case.name.text, []):
+        type_ = constant.type
+        if isinstance(type_, RefType) and type_.universe == kind.universe:
+            if constant.value in kind.ids:
+                return (constant.value,)
+    symbols.report.error(codes.NO_SUCH_CASE, case.name.span, owner=kind.kind, name=case.name.text)
+    return None
+
+
+def missing_cases(item: syn.Cases, covered: set[int], kind: RefType, symbols: Symbols) -> None:
+    """Report the members that no case is for."""
+    missing = [i for i in kind.ids if i not in covered]
+    if missing:
+        names = ", ".join(f"`{symbols.member_name(kind.universe, i)}`" for i in missing[:5])
+        symbols.report.error(
+            codes.MISSING_CASE, item.name.span, owner=item.name.text, missing=names
+        )
+
+
+def _cases(item: syn.Cases, scope: Scope, params: list[tuple[str, Type]]) -> Expr:
+    symbols = scope.symbols
+    kind = params[0][1] if params else ERROR
+    if not isinstance(kind, RefType):
+        symbols.report.error(
+            codes.WRONG_TYPE, item.name.span, found=describe(kind), expected="cases of a kind"
+        )
+        return exprs.BAD
+    chosen: dict[int, Expr] = {}
+    joined: Type = ERROR
+    for case in item.lines:
+        if not isinstance(case, syn.Case) or case.expr is None:
+            continue
+        ids = case_ids(case, kind, symbols)
+        inner = scope
+        if case.variable is not None and ids:
+            type_ = attrs.evolve(kind, ids=ids)
+            inner = scope.alias(case.variable.text, Local(type_, params[0][0]))
+        expr = exprs.type_expr(case.expr, inner)
+        together = join(joined, expr.type)
+        if together is None:
+            symbols.report.error(
+                codes.WRONG_TYPE,
+                case.expr.span,
+                found=describe(expr.type),
+                expected=describe(joined),
+            )
+            continue
+        joined = together
+        for number_ in ids or ():
+            chosen[number_] = expr
+    missing_cases(item, set(chosen), kind, symbols)
+    if not chosen or isinstance(joined, ErrorType):
+        return exprs.BAD
+    subject = Local(kind, params[0][0])
+    if all(isinstance(expr, Const) for expr in chosen.values()):
+        size = symbols.size(kind.universe)
+        values = [0] * size
+        for number_, expr in chosen.items():
+            assert isinstance(expr, Const)
+            values[number_] = expr.value
+        return TableGet(joined, symbols.list_table(tuple(values)), subject)
+    result: Expr | None = None
+    for number_, expr in reversed(chosen.items()):
+        test = Compare(FLAG, "==", subject, Const(kind, number_))
+        result = expr if result is None else Cond(joined, test, expr, result)
+    assert result is not None
+    return result
+
+
+# --- values that others change -------------------------------------------------------------------------
+
+
+def changes_of(name: str, symbols: Symbols) -> Iterator[tuple[syn.ChangeValue, Source]]:
+    """All changes of a value, with where they come from."""
+    for item in symbols.linked.items:
+        if isinstance(item, syn.ChangeValue) and item.name.text == name:
+            yield item, Source(None)
+        if isinstance(item, syn.Power):
+            for line in item.lines:
+                if isinstance(line, syn.ChangeValue) and line.name.text == name:
+                    yield line, Source(item)
+
+
+def _value(item: syn.Value, scope: Scope) -> Expr:
+    symbols = scope.symbols
+    result = exprs.type_expr(item.expr, scope)
+    tos: list[tuple[Expr, Expr, syn.ChangeValue, Source]] = []
+    others: list[tuple[Expr, Expr, syn.ChangeValue]] = []
+    for change, source in changes_of(item.name.text, symbols):
+        inner = _renamed(item, change, scope)
+        condition = owner_condition(source, _acting_player(item, inner), inner)
+        inner = attrs.evolve(inner, owner=source.owner_expr(inner))
+        if change.condition is not None:
+            condition.append(exprs.type_flag(change.condition, inner))
+        expr = exprs.type_expr(change.expr, inner, result.type)
+        when: Expr = Const(FLAG, 1)
+        if condition:
+            when = condition[0] if len(condition) == 1 else Logic(FLAG, "and", tuple(condition))
+        if join(result.type, expr.type) is None:
+            symbols.report.error(
+                codes.WRONG_TYPE,
+                change.expr.span,
+                found=describe(expr.type),
+                expected=describe(result.type),
+            )
+        elif change.word == "to":
+            tos.append((when, expr, change, source))
+        else:
+            others.append((when, expr, change))
+    if item.policy not in ("any", "every"):
+        _check_overlap(item, tos, symbols)
+    for when, expr, _, _ in tos:
+        result = _combine(item.policy, result, when, expr)
+    for when, expr, _ in others:
+        added = Cond(_wide(expr.type), when, expr, number(0))
+        result = _plus(result, added)
+    if item.bound_at is not None:
+        bound = exprs.type_int(item.bound_at, scope)
+        op = "max" if item.bound == "least" else "min"
+        if isinstance(result.type, IntType) and isinstance(bound.type, IntType):
+            result = Arith(arith_range(op, result.type, bound.type), op, result, bound)
+    return result
+
+
+def _wide(type_: Type) -> Type:
+    return IntType(min(0, type_.low), max(0, type_.high)) if isinstance(type_, IntType) else type_
+
+
+def _plus(left: Expr, right: Expr) -> Expr:
+    if isinstance(left.type, IntType) and isinstance(right.type, IntType):
+        return Arith(arith_range("+", left.type, right.type), "+", left, right)
+    return left
+
+
+def _combine(policy: str, base: Expr, when: Expr, expr: Expr) -> Expr:
+    joined = join(base.type, expr.type) or base.type
+    match policy:
+        case "any" if base.type == FLAG:
+            return Logic(FLAG, "or", (base, Logic(FLAG, "and", (when, expr))))
+        case "every" if base.type == FLAG:
+            kept = Logic(FLAG, "or", (Logic(FLAG, "not", (when,)), expr))
+            return Logic(FLAG, "and", (base, kept))
+        case "any" | "every" if isinstance(joined, SetType):
+            op = "union" if policy == "any" else "intersect"
+            return Cond(joined, when, SetOp(joined, op, base, expr), base)
+        case "least" | "most":
+            op = "min" if policy == "least" else "max"
+            return Cond(joined, when, Arith(joined, op, base, expr), base)
+    return Cond(joined, when, expr, base)
+
+
+def _check_overlap(
+    item: syn.Value, tos: list[tuple[Expr, Expr, syn.ChangeValue, Source]], symbols: Symbols
+) -> None:
+    """Two `to` on one value clash, unless they cannot apply together or one is `over` the other."""
+    for index, (_, _, first, source) in enumerate(tos):
+        for _, _, second, other in tos[index + 1 :]:
+            ordered = first.over is not None or second.over is not None
+            if ordered or source.excludes(other, symbols):
+                continue
+            symbols.report.error(
+                codes.CHANGED_TWICE,
+                second.span,
+                first=source.name or "the rules",
+                second=other.name or "the rules",
+                name=item.name.text,
+                secondary=[SpanLabel(first.span, "first changed here")],
+            )
+
+
+def _renamed(item: syn.Value, change: syn.ChangeValue, scope: Scope) -> Scope:
+    """The scope of a change: its own names for the value's parameters."""
+    names = change.names
+    if len(names) != len(item.params):
+        scope.symbols.report.error(
+            codes.WRONG_COUNT_OF_ARGUMENTS,
+            change.span,
+            name=item.name.text,
+            expected=f"{len(item.params)} names",
+            found=str(len(names)),
+        )
+        return scope
+    for own, param in zip(names, item.params, strict=True):
+        found = scope.lookup(param.name.text)
+        if found is not None:
+            scope = scope.alias(own.text, found)
+    return scope
+
+
+def _acting_player(item: syn.Value, scope: Scope) -> Expr | None:
+    """Whom a power's change is about: the value's first Player argument, else `me`."""
+    for param in item.params:
+        found = scope.lookup(param.name.text)
+        if found is not None and isinstance(found.type, RefType):
+            if found.type.universe == PLAYER:
+                return found
+    return None
+
+
+__all__ = ["PLACES", "THINGS", "Contains", "Ids", "typed_define"]

@@ -1,0 +1,163 @@
+"""The typed program of a linked game: in goes the game, out comes a Program or None.
+
+A program is for one number of players and one choice of settings, which become constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.linking.model import Linked
+from rulelang.program import scoring, statements
+from rulelang.program.constants import const_int, const_range
+from rulelang.program.declarations import declare
+from rulelang.program.definitions import typed_define
+from rulelang.program.labels import words
+from rulelang.program.model import Program, Thing
+from rulelang.program.nodes import Body
+from rulelang.program.rules import type_rules
+from rulelang.program.scope import Frame, Scope
+from rulelang.program.storage import declare_storage
+from rulelang.program.symbols import BOX, SUPPLY, Symbols
+from rulelang.program.tests import type_tests
+from rulelang.program.types import NONE, THINGS
+from rulelang.syntax import items as syn
+
+
+def player_range(linked: Linked, report: Reporter) -> tuple[int, int]:
+    """The least and greatest number of players."""
+    if linked.players is None:
+        return 1, 1
+    symbols = Symbols(linked, 1, report)
+    found = const_range(linked.players.range, symbols)
+    return max(1, found.low), max(1, min(found.high, 12))
+
+
+def type_program(
+    linked: Linked,
+    players: int,
+    settings: Mapping[str, str],
+    report: Reporter,
+    *,
+    with_tests: bool = False,
+) -> Program | None:
+    """Type `linked` for a number of players; None if anything was reported as an error."""
+    symbols = Symbols(linked, players, report)
+    _check_settings(linked, settings, report)
+    declare(symbols, settings)
+    _print_owners(symbols)
+    for item in linked.items:
+        match item:
+            case syn.Define() | syn.Value():
+                symbols.defines[item.name.text] = item
+            case syn.Cases():
+                cases = [line for line in item.lines if isinstance(line, syn.Case)]
+                if any(case.body is not None for case in cases):
+                    symbols.rules[item.name.text] = item
+                else:
+                    symbols.defines[item.name.text] = item
+            case syn.Rule():
+                symbols.rules[item.name.text] = item
+    declare_storage(symbols)
+    rules = type_rules(symbols)
+    setup, flow = _flow(symbols, "setup"), _flow(symbols, "flow")
+    if not any(isinstance(item, syn.Flow) and item.word == "flow" for item in linked.items):
+        report.error(codes.NO_FLOW, linked.header.name.span, name=linked.name)
+    scores = scoring.type_scores(symbols)
+    scoring.declare_earned(scores, symbols)
+    awards = scoring.type_awards(symbols)
+    ends = scoring.type_ends(symbols)
+    win, win_player, shared = scoring.type_win(symbols)
+    invariants = scoring.type_invariants(symbols)
+    for name, define in symbols.defines.items():
+        typed_define(define.name, Scope(symbols, Frame(name)))
+    tests = type_tests(symbols) if with_tests else ()
+    if report.has_errors:
+        return None
+    points = scoring.points_define(scores, symbols)
+    defines = (*symbols.typed_defines.values(), *scoring.score_defines(scores, symbols), points)
+    return Program(
+        name=linked.name,
+        title=words(linked.header.label, linked.name),
+        players=players,
+        settings=tuple((name, s.value) for name, s in symbols.settings.items()),
+        enums=tuple((name, tuple(members)) for name, members in symbols.enums.items()),
+        kinds=tuple(symbols.kinds.values()),
+        things=_things(symbols),
+        place_names=tuple(symbols.place_names),
+        families=tuple(symbols.families.values()),
+        accounts=tuple(symbols.accounts.values()),
+        home_accounts=tuple(
+            (a.enum, a.name) for a in symbols.accounts.values() if a.owner_kind is None
+        ),
+        vars=tuple(symbols.vars.values()),
+        tables=tuple((name, tuple(rows)) for name, rows in symbols.tables.items()),
+        defines=defines,
+        rules=rules,
+        setup=setup,
+        flow=flow,
+        scores=scores,
+        awards=awards,
+        ends=ends,
+        win=win,
+        win_player=win_player,
+        win_shared=shared,
+        invariants=invariants,
+        bot_limits=_bots(symbols),
+        drawing=tuple(symbols.drawing),
+        tests=tests,
+    )
+
+
+def _check_settings(linked: Linked, settings: Mapping[str, str], report: Reporter) -> None:
+    known = [
+        item.name.text for item in linked.items if isinstance(item, syn.Setting | syn.ChoiceSetting)
+    ]
+    for name in settings:
+        if name not in known:
+            report.error(codes.UNKNOWN_SETTING, None, name=name, help=did_you_mean(name, known))
+
+
+def _print_owners(symbols: Symbols) -> None:
+    for number, thing in enumerate(symbols.things):
+        type_ = symbols.ref("Player", optional=True)
+        symbols.set_field(THINGS, "owner", number, type_, thing.owner)
+    symbols.field_types.pop((THINGS, "owner"), None)
+
+
+def _flow(symbols: Symbols, word: str) -> Body:
+    body: tuple[object, ...] = ()
+    for item in symbols.linked.items:
+        if isinstance(item, syn.Flow) and item.word == word:
+            body += item.body
+    scope = Scope(symbols, Frame(word))
+    return statements.type_body(body, scope)[0]  # type: ignore[arg-type]
+
+
+def _things(symbols: Symbols) -> tuple[Thing, ...]:
+    box = symbols.families[BOX].first
+    supply = symbols.families.get(SUPPLY)
+    made = []
+    for draft in symbols.things:
+        start = box
+        if draft.owner != NONE and supply is not None:
+            start = supply.first + draft.owner
+        made.append(Thing(start=start, **attrs.asdict(draft)))
+    return tuple(made)
+
+
+def _bots(symbols: Symbols) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    found = []
+    for item in symbols.linked.items:
+        if isinstance(item, syn.Bots):
+            limits = tuple(getattr(limit, "count", limit).value for limit in item.limits)
+            found.append((item.name.text, limits))
+    return tuple(found)
+
+
+__all__ = ["const_int", "player_range", "type_program"]

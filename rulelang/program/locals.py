@@ -1,0 +1,30 @@
+"""Which locals an expression reads."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from rulelang.program.nodes import Expr, Local
+
+
+def locals_in(expr: Expr) -> frozenset[str]:
+    """Return the names of all locals read in `expr`, bound inside it or not."""
+    return _locals(expr)
+
+
+@cache
+def _locals(node: object) -> frozenset[str]:
+    if isinstance(node, Local):
+        return frozenset({node.name})
+    if isinstance(node, tuple):
+        return frozenset().union(*(_locals(part) for part in node))
+    if attrs.has(type(node)):
+        parts = (getattr(node, field.name) for field in attrs.fields(type(node)))
+        return frozenset().union(*(_locals(part) for part in parts if _is_node(part)))
+    return frozenset()
+
+
+def _is_node(part: object) -> bool:
+    return isinstance(part, tuple) or attrs.has(type(part))

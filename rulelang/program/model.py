@@ -1,0 +1,301 @@
+"""The typed program as a whole: universes, storage, rules, flow, scoring, tests.
+
+A program is made for one number of players and one choice of settings; both are constants in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulelang.source import Span
+
+if TYPE_CHECKING:
+    from rulelang.program.nodes import Body, Expr, Pick, Requirement, Words
+    from rulelang.program.types import Type
+
+
+@frozen
+class Kind:
+    """A named set of ids of one universe (enum, component kind, place kind or group).
+
+    `fields` are what is printed on its members: field name → table name in Program.tables
+    (tables are indexed by universe id).
+    """
+
+    name: str
+    universe: str
+    ids: tuple[int, ...]
+    label: Words
+    fields: tuple[tuple[str, str], ...]
+
+
+@frozen
+class Member:
+    """One id of an enum universe."""
+
+    name: str
+    label: Words
+
+
+@frozen
+class Thing:
+    """One id of the universe `things`: an individual, or a face of alike components."""
+
+    name: str
+    label: Words
+    kind: str
+    is_alike: bool
+    owner: int  # player id or NONE
+    copies: int  # 1 for individuals, how many in the box or supply for alike
+    start: int  # place id where it (or all copies) starts
+    can_flip: bool  # face up/down matters for it
+    can_turn: bool
+
+
+@frozen
+class Holding:
+    """What a place can hold. order: many, one, pile. `things` are the ids it accepts."""
+
+    order: str
+    things: tuple[int, ...]
+
+
+@frozen
+class PlaceFamily:
+    """Consecutive place ids: a zone (one, or one per owner) or a kind of board places.
+
+    `seen`, `size_seen`: owner, nobody or everyone. For owners the holder of places[i] is
+    owner_ids[i] (player ids when owner_kind is Player).
+    """
+
+    name: str
+    label: Words
+    board: str | None
+    owner_kind: str | None
+    owner_ids: tuple[int, ...]
+    first: int
+    count: int
+    holdings: tuple[Holding, ...]
+    seen: str
+    size_seen: str
+    capacity: int | None
+
+
+@frozen
+class Account:
+    """Counts of the members of an enum, per holder. `start` is per kind (same for each holder)."""
+
+    name: str
+    label: Words
+    owner_kind: str | None
+    owner_ids: tuple[int, ...]
+    enum: str
+    start: tuple[int, ...]
+    capacity: int | None
+    overflow_lost: bool
+    unlimited: bool
+    seen: str
+    size_seen: str
+
+
+@frozen
+class Var:
+    """A variable, per owner where owner_ids is not empty. `cleared` names a period or None.
+
+    Tracks are vars whose value is a position; `hidden` marks counters made by the compiler.
+    """
+
+    name: str
+    label: Words
+    owner_kind: str | None
+    owner_ids: tuple[int, ...]
+    type: Type
+    start: Expr
+    cleared: str | None
+    seen: str
+    hidden: bool
+
+
+@frozen
+class Param:
+    """A parameter: given by the caller, or asked (`pick`)."""
+
+    name: str
+    type: Type
+    pick: Pick | None
+    default: Expr | None
+
+
+@frozen
+class CostLine:
+    span: Span
+    amount: Expr  # a bundle
+    source: str
+    source_holder: Expr | None
+    target: str
+    target_holder: Expr | None
+
+
+@frozen
+class Rule:
+    """An action (offered), effect (called) or exchange. Local `me` is who acts."""
+
+    span: Span
+    name: str
+    word: str
+    label: Words
+    params: tuple[Param, ...]
+    requirements: tuple[Requirement, ...]
+    costs: tuple[CostLine, ...]
+    body: Body
+    nest: int | None
+    cites: tuple[str, ...]
+    notes: tuple[Words, ...]
+
+
+@frozen
+class Define:
+    """A pure definition; `uses_me`: it reads `me` (passed as first argument)."""
+
+    span: Span
+    name: str
+    label: Words
+    params: tuple[tuple[str, Type], ...]
+    type: Type
+    expr: Expr
+    uses_me: bool
+
+
+@frozen
+class ScoreLine:
+    """Points for local `player`; `earned` is what `score … as` adds during play.
+
+    With `prizes`: players are ranked by `expr`, and equal ones share (share_down, share_up) or
+    all score the prize of the best place they hold (all).
+    """
+
+    span: Span
+    name: str
+    label: Words
+    player: str
+    expr: Expr | None
+    prizes: tuple[Expr, ...] | None
+    ties: str
+    earned: bool
+    cites: tuple[str, ...]
+
+
+@frozen
+class Award:
+    """The holder is kept in the var of the same name (player id or NONE)."""
+
+    span: Span
+    name: str
+    label: Words
+    player: str
+    most: Expr
+    at_least: Expr
+    holder_keeps: bool
+    cites: tuple[str, ...]
+
+
+@frozen
+class End:
+    """`after`: action, turn or the name of a step. Judged at sequence points of that kind."""
+
+    span: Span
+    condition: Expr
+    after: str
+    cites: tuple[str, ...]
+
+
+@frozen
+class Invariant:
+    span: Span
+    name: str
+    label: Words
+    expr: Expr
+
+
+@frozen
+class TestEvent:
+    """What happens in a test. Exactly one of: a play (player and action name with argument
+    values, None = not given), an answer, or a fixed chance (`chance` takes `value`)."""
+
+    span: Span
+    player: int
+    action: str | None
+    values: tuple[Expr | None, ...]
+    chance: str | None
+
+
+@frozen
+class TestOutcome:
+    """kind: refused, allowed (player, action, values, by) or that (expr)."""
+
+    span: Span
+    kind: str
+    player: int
+    action: str | None
+    values: tuple[Expr | None, ...]
+    by: str | None
+    expr: Expr | None
+    shown: str
+
+
+@frozen
+class TestLine:
+    """Either events to play or outcomes to judge, in the order written."""
+
+    events: tuple[TestEvent, ...]
+    outcomes: tuple[TestOutcome, ...]
+
+
+@frozen
+class Test:
+    """`given` are changes made to the state after set-up; then play is entered at step `at`
+    of player `player` (NONE: set-up has just ended and play goes on from there)."""
+
+    __test__ = False
+
+    span: Span
+    title: str
+    cites: tuple[str, ...]
+    given: Body
+    bindings: tuple[tuple[str, Expr], ...]
+    at: str | None
+    player: int
+    lines: tuple[TestLine, ...]
+
+
+@frozen
+class Program:
+    name: str
+    title: Words
+    players: int
+    settings: tuple[tuple[str, int], ...]
+    enums: tuple[tuple[str, tuple[Member, ...]], ...]
+    kinds: tuple[Kind, ...]
+    things: tuple[Thing, ...]
+    place_names: tuple[str, ...]
+    families: tuple[PlaceFamily, ...]
+    accounts: tuple[Account, ...]
+    home_accounts: tuple[tuple[str, str], ...]
+    vars: tuple[Var, ...]
+    tables: tuple[tuple[str, tuple[object, ...]], ...]
+    defines: tuple[Define, ...]
+    rules: tuple[Rule, ...]
+    setup: Body
+    flow: Body
+    scores: tuple[ScoreLine, ...]
+    awards: tuple[Award, ...]
+    ends: tuple[End, ...]
+    win: tuple[Expr, ...]
+    win_player: str
+    win_shared: bool
+    invariants: tuple[Invariant, ...]
+    bot_limits: tuple[tuple[str, tuple[int, ...]], ...]
+    drawing: tuple[tuple[str, str, tuple[tuple[int, float, float], ...]], ...]
+    tests: tuple[Test, ...]

@@ -1,0 +1,50 @@
+"""What is printed on the members of a kind: fields from table rows, as constant tables."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.program.constants import const_int, read_cell, resolve_type
+from rulelang.program.records import Record
+from rulelang.program.symbols import Symbols
+from rulelang.syntax import items as syn
+
+
+def print_fields(
+    symbols: Symbols,
+    kind: str,
+    universe: str,
+    lines: tuple[syn.FieldLine, ...],
+    records: list[Record],
+    table: syn.Table | None,
+) -> None:
+    """Print the declared fields of a kind on its members, one record for each, in order."""
+    ids = symbols.kinds[kind].ids
+    names: list[tuple[str, str]] = []
+    for line in lines:
+        if not isinstance(line, syn.Field):
+            continue
+        name = line.name.text
+        type_ = resolve_type(line.type, symbols)
+        default = const_text(line, symbols)
+        path = table.path.value if table is not None else ""
+        if table is not None and records and name not in records[0].cells and default is None:
+            symbols.report.error(codes.MISSING_COLUMN, line.name.span, path=path, name=name)
+            continue
+        for number, record in zip(ids, records, strict=False):
+            text = record.cells.get(name, default if default is not None else "")
+            value = read_cell(text, type_, name, record.name, line.name.span, symbols)
+            symbols.set_field(universe, name, number, type_, value)
+        names.append((name, f"{universe}.{name}"))
+    symbols.kinds[kind] = attrs.evolve(symbols.kinds[kind], fields=tuple(names))
+
+
+def const_text(line: syn.Field, symbols: Symbols) -> str | None:
+    """Return a field's default as the text a cell would have."""
+    if line.default is None:
+        return None
+    ident = getattr(line.default, "ident", None)
+    if ident is not None and ident.text not in symbols.settings:
+        return str(ident.text)
+    return str(const_int(line.default, symbols))

@@ -1,0 +1,374 @@
+"""Type rules: actions, effects, exchanges and cases with bodies.
+
+A rule's signature (parameters) is typed on first use, its body at the end, so that rules may call
+each other in any order. Limits become hidden counters; powers and hooks are woven in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+from attrs import frozen
+
+from rulelang.diagnostics import codes
+from rulelang.program import accounts, alternatives, definitions, statements
+from rulelang.program import expressions as exprs
+from rulelang.program.constants import resolve_type
+from rulelang.program.labels import words
+from rulelang.program.locals import locals_in
+from rulelang.program.model import CostLine, Param, Rule, Var
+from rulelang.program.nodes import (
+    Arith,
+    Body,
+    Compare,
+    Const,
+    Expr,
+    If,
+    Local,
+    Logic,
+    Requirement,
+    SetVar,
+    Stmt,
+    VarGet,
+    Words,
+)
+from rulelang.program.powers import Source, owner_condition
+from rulelang.program.scope import Frame, Scope
+from rulelang.program.symbols import Symbols
+from rulelang.program.types import ERROR, FLAG, BundleType, IntType, RefType
+from rulelang.program.typing_rules import number
+from rulelang.source import Span
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+
+
+@frozen
+class Signature:
+    """A rule's parameters and the scope in which its lines are typed."""
+
+    name: str
+    params: tuple[Param, ...]
+    scope: Scope
+
+
+def signature(name: str, symbols: Symbols) -> Signature:
+    """Return the typed parameters of a rule, typing them on first use."""
+    found = symbols.signatures.get(name)
+    if found is not None:
+        return found
+    item = symbols.rules[name]
+    scope = Scope(symbols, Frame(name), me=Local(symbols.player_type, "me"), step=name)
+    # Stored before its parameters are typed: a domain may ask whether the rule itself is possible.
+    symbols.signatures[name] = Signature(name, (), scope)
+    params: list[Param] = []
+    for param in item.params:
+        typed, scope = _param(param, scope)
+        params.append(typed)
+    made = Signature(name, tuple(params), scope)
+    symbols.signatures[name] = made
+    return made
+
+
+def _param(param: syn.Param, scope: Scope) -> tuple[Param, Scope]:
+    if isinstance(param, syn.Given):
+        type_ = resolve_type(param.type, scope.symbols)
+        default = None
+        if param.default is not None:
+            default = exprs.type_expr(param.default, scope, type_)
+        scope, local = scope.bind(param.name.text, type_)
+        return Param(local, type_, None, default), scope
+    pick, scope = alternatives.type_pick(param, scope)
+    return Param(pick.local, pick.type, pick, None), scope
+
+
+def type_rules(symbols: Symbols) -> tuple[Rule, ...]:
+    """Type every rule of the game."""
+    return tuple(
+        _rule(item, symbols) if isinstance(item, syn.Rule) else _cases_rule(item, symbols)
+        for item in symbols.rules.values()
+    )
+
+
+def _rule(item: syn.Rule, symbols: Symbols) -> Rule:
+    made = signature(item.name.text, symbols)
+    lines = _Lines(item, made, symbols)
+    for line in item.lines:
+        lines.add(line, Source(None))
+    for source, line in _power_lines(item.name.text, symbols):
+        lines.add(line, source)
+    body, _ = statements.type_body(tuple(lines.stmts), made.scope)
+    body = (*lines.counters, *woven(item.name.text, made.scope, body, is_step=False))
+    return Rule(
+        span=item.name.span,
+        name=item.name.text,
+        word=item.word,
+        label=words(item.label, item.name.text),
+        params=made.params,
+        requirements=tuple(lines.finished()),
+        costs=tuple(lines.costs),
+        body=body,
+        nest=item.nest,
+        cites=tuple(lines.cites),
+        notes=tuple(lines.notes),
+    )
+
+
+class _Lines:
+    """Collects the typed lines of one rule."""
+
+    def __init__(self, item: syn.Rule, made: Signature, symbols: Symbols) -> None:
+        self.item = item
+        self.scope = made.scope
+        self.params = {param.name for param in made.params}
+        self.symbols = symbols
+        self.requirements: dict[str, Requirement] = {}
+        self.allowed: dict[str, list[Expr]] = {}
+        self.costs: list[CostLine] = []
+        self.stmts: list[st.Stmt] = []
+        self.counters: list[Stmt] = []
+        self.cites: list[str] = []
+        self.notes: list[Words] = []
+
+    def add(self, line: syn.RuleLine | syn.Forbid, source: Source) -> None:
+        match line:
+            case syn.Require():
+                self._require(line.name.text, line.expr, line.sentence, line.name.span, source)
+            case syn.Forbid():
+                self._forbid(line, source)
+            case syn.Allow(name=name, condition=condition):
+                when = [*owner_condition(source, None, self.scope)]
+                when.append(exprs.type_flag(condition, self.scope))
+                whole = when[0] if len(when) == 1 else Logic(FLAG, "and", tuple(when))
+                self.allowed.setdefault(name.text, []).append(whole)
+            case syn.Cost():
+                self._cost(line)
+            case syn.Limit():
+                self._limit(line)
+            case syn.Cite(clauses=clauses):
+                self.cites += clauses
+            case syn.Note(label=label):
+                self.notes.append(label.words)
+            case st.DoBody(body=body):
+                self.stmts += body
+            case syn.RemoveLine():
+                pass
+            case _:
+                self.stmts.append(line)
+
+    def _require(
+        self, name: str, expr: ex.Expr, sentence: syn.Label | None, span: Span, source: Source
+    ) -> None:
+        typed = exprs.type_flag(expr, self.scope)
+        condition = owner_condition(source, None, self.scope)
+        if condition:
+            outside = tuple(Logic(FLAG, "not", (part,)) for part in condition)
+            typed = Logic(FLAG, "or", (*outside, typed))
+        if name in self.requirements:
+            self.symbols.report.error(codes.NAME_TWICE, span, name=name)
+        self._keep(name, "require", typed, words(sentence), span)
+
+    def _forbid(self, line: syn.Forbid, source: Source) -> None:
+        condition = owner_condition(source, None, self.scope)
+        if line.condition is not None:
+            condition.append(exprs.type_flag(line.condition, self.scope))
+        banned = condition[0] if len(condition) == 1 else Logic(FLAG, "and", tuple(condition))
+        name = source.name or "forbidden"
+        self._keep(name, "require", Logic(FLAG, "not", (banned,)), words(line.sentence), line.span)
+
+    def _keep(self, name: str, kind: str, expr: Expr, sentence: Words, span: Span) -> None:
+        reads = tuple(sorted(locals_in(expr) & self.params))
+        self.requirements[name] = Requirement(
+            span=span,
+            name=name,
+            kind=kind,
+            expr=expr,
+            sentence=sentence,
+            witness=None,
+            reads=reads,
+            after_cost=bool(self.costs) and kind == "require",
+            cites=(),
+        )
+
+    def _cost(self, line: syn.Cost) -> None:
+        amount = exprs.type_bundle(line.amount, self.scope)
+        if not isinstance(amount.type, BundleType):
+            return
+        enum = amount.type.enum
+        source = accounts.account_or_mine(line.source, enum, line.span, self.scope)
+        target = accounts.account_or_home(line.target, enum, line.span, self.scope)
+        if source is not None and target is not None:
+            self.costs.append(CostLine(line.span, amount, *source, *target))
+
+    def _limit(self, line: syn.Limit) -> None:
+        """`limit n per period each x`: a counter that is cleared with the period."""
+        count = exprs.type_int(line.count, self.scope)
+        rule, period = self.item.name.text, line.period.text
+        name = f"{rule}:{period}" + (f":{line.each.text}" if line.each is not None else "")
+        owner: Expr | None = None
+        owner_ids: tuple[int, ...] = ()
+        kind: str | None = None
+        if line.each is not None:
+            owner = exprs.type_name(line.each, self.scope, None)
+            if isinstance(owner.type, RefType):
+                owner_ids, kind = owner.type.ids, owner.type.kind
+        high = count.type.high if isinstance(count.type, IntType) else 1
+        type_ = IntType(0, max(1, min(high, 1000)))
+        self.symbols.vars[name] = Var(
+            name=name,
+            label=(),
+            owner_kind=kind,
+            owner_ids=owner_ids,
+            type=type_,
+            start=number(0),
+            cleared=None if period == "game" else period,
+            seen="everyone",
+            hidden=True,
+        )
+        used = VarGet(type_, name, owner)
+        sentence: Words = ()
+        self._keep(f"limit_{period}", "limit", Compare(FLAG, "<", used, count), sentence, line.span)
+        more = Arith(IntType(0, type_.high + 1), "+", used, number(1))
+        self.counters.append(SetVar(line.span, name, owner, more))
+
+    def finished(self) -> Iterator[Requirement]:
+        for name in self.allowed.keys() - self.requirements.keys():
+            self.symbols.report.error(
+                codes.UNKNOWN_TARGET,
+                self.item.name.span,
+                what="requirement",
+                name=name,
+                verb="allow",
+            )
+        cites = tuple(self.cites)
+        for requirement in self.requirements.values():
+            expr = requirement.expr
+            if requirement.name in self.allowed:
+                expr = Logic(FLAG, "or", (expr, *self.allowed[requirement.name]))
+            reads = tuple(sorted(locals_in(expr) & self.params))
+            yield attrs.evolve(requirement, expr=expr, reads=reads, cites=cites)
+
+
+def _power_lines(name: str, symbols: Symbols) -> Iterator[tuple[Source, syn.RuleLine | syn.Forbid]]:
+    for item in symbols.linked.items:
+        if not isinstance(item, syn.Power):
+            continue
+        for line in item.lines:
+            if isinstance(line, syn.ChangeRule) and line.name.text == name:
+                for inner in line.lines:
+                    yield Source(item), inner
+            if isinstance(line, syn.Forbid) and line.name.text == name:
+                yield Source(item), line
+
+
+# --- cases with bodies -----------------------------------------------------------------------------
+
+
+def _cases_rule(item: syn.Cases, symbols: Symbols) -> Rule:
+    """`cases f(x: Kind)` with bodies is an effect that branches on its first parameter."""
+    made = signature(item.name.text, symbols)
+    kind = made.params[0].type if made.params else ERROR
+    body: Body = ()
+    cites: list[str] = []
+    covered: set[int] = set()
+    if isinstance(kind, RefType):
+        subject = Local(kind, made.params[0].name)
+        for case in reversed(item.lines):
+            if isinstance(case, syn.Cite):
+                cites += case.clauses
+            if not isinstance(case, syn.Case) or case.body is None:
+                continue
+            ids = definitions.case_ids(case, kind, symbols) or ()
+            covered.update(ids)
+            body = (_case_branch(case, ids, subject, made.scope, body),)
+        definitions.missing_cases(item, covered, kind, symbols)
+    return Rule(
+        span=item.name.span,
+        name=item.name.text,
+        word="effect",
+        label=words(item.label, item.name.text),
+        params=made.params,
+        requirements=(),
+        costs=(),
+        body=body,
+        nest=None,
+        cites=tuple(cites),
+        notes=(),
+    )
+
+
+def _case_branch(
+    case: syn.Case, ids: tuple[int, ...], subject: Local, scope: Scope, rest: Body
+) -> Stmt:
+    kind = subject.type
+    assert isinstance(kind, RefType) and case.body is not None
+    if case.variable is not None:
+        scope = scope.alias(case.variable.text, Local(attrs.evolve(kind, ids=ids), subject.name))
+    tests = tuple(Compare(FLAG, "==", subject, Const(kind, i)) for i in ids)
+    test: Expr = Const(FLAG, 0)
+    if tests:
+        test = tests[0] if len(tests) == 1 else Logic(FLAG, "or", tests)
+    then, _ = statements.type_body(case.body, scope)
+    return If(case.span, test, then, rest)
+
+
+# --- hooks --------------------------------------------------------------------------------------------
+
+
+def hooks_on(name: str, symbols: Symbols, *, is_step: bool) -> Iterator[tuple[syn.Hook, Source]]:
+    """Hooks on a rule or step, in the order of the files; those of powers with their owner."""
+    for item in symbols.linked.items:
+        if isinstance(item, syn.Hook) and item.name.text == name and item.is_step == is_step:
+            yield item, Source(None)
+        if isinstance(item, syn.Power):
+            for line in item.lines:
+                if (
+                    isinstance(line, syn.Hook)
+                    and line.name.text == name
+                    and line.is_step == is_step
+                ):
+                    yield line, Source(item)
+
+
+def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
+    """Put the hooks on a rule or step around its body."""
+    before: list[Stmt] = []
+    after: list[Stmt] = []
+    symbols = scope.symbols
+    instead: tuple[syn.Hook, Source] | None = None
+    for hook, source in hooks_on(name, symbols, is_step=is_step):
+        if hook.word == "instead of":
+            if instead is not None and not source.excludes(instead[1], symbols):
+                symbols.report.error(
+                    codes.CHANGED_TWICE,
+                    hook.span,
+                    first=instead[1].name or "the rules",
+                    second=source.name or "the rules",
+                    name=name,
+                )
+            instead = (hook, source)
+            body = (_hook_body(hook, source, scope, name, body),)
+        elif hook.word == "before":
+            before.append(_hook_body(hook, source, scope, name, ()))
+        else:
+            after.append(_hook_body(hook, source, scope, name, ()))
+    return (*before, *body, *after)
+
+
+def _hook_body(hook: syn.Hook, source: Source, scope: Scope, name: str, otherwise: Body) -> Stmt:
+    rule = scope.symbols.rules.get(name) if not hook.is_step else None
+    params = rule.params if rule is not None else ()
+    for own, param in zip(hook.names, params, strict=False):
+        found = scope.lookup(param.name.text)
+        if found is not None:
+            scope = scope.alias(own.text, found)
+    condition = owner_condition(source, None, scope)
+    scope = attrs.evolve(scope, owner=source.owner_expr(scope))
+    if hook.condition is not None:
+        condition.append(exprs.type_flag(hook.condition, scope))
+    when: Expr = Const(FLAG, 1)
+    if condition:
+        when = condition[0] if len(condition) == 1 else Logic(FLAG, "and", tuple(condition))
+    typed, _ = statements.type_body(hook.body, scope)
+    return If(hook.span, when, typed, otherwise)

@@ -1,0 +1,81 @@
+"""Scopes: what a name means inside a rule, a definition or a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+from attrs import define, field, frozen
+
+from rulelang.program.nodes import Expr, Local
+from rulelang.program.symbols import Symbols
+from rulelang.program.types import RefType, Type
+from rulelang.syntax.expressions import Call
+
+
+@define
+class Frame:
+    """One rule, definition or flow: makes local names unique and notes whether `me` is read."""
+
+    name: str
+    counts: dict[str, int] = field(factory=dict)
+    reads_me: bool = False
+
+    def fresh(self, name: str) -> str:
+        number = self.counts.get(name, 0) + 1
+        self.counts[name] = number
+        return name if number == 1 else f"{name}_{number}"
+
+
+@frozen
+class Binding:
+    """A local: its type and its unique name; `per_player` if a barrier stored one for each."""
+
+    type: Type
+    local: str
+    per_player: bool = False
+    alias: Expr | None = None
+
+
+@frozen
+class Scope:
+    """Immutable: inner scopes are made with `bind` and `narrow`."""
+
+    symbols: Symbols
+    frame: Frame
+    me: Expr | None = None
+    owner: Expr | None = None
+    locals: dict[str, Binding] = attrs.Factory(dict)
+    narrowed: frozenset[str] = frozenset()
+    step: str | None = None
+    meanwhile: tuple[Call, ...] = ()
+
+    def bind(self, name: str, type_: Type, *, per_player: bool = False) -> tuple[Scope, str]:
+        """Return a scope in which `name` is a new local, and the local's unique name."""
+        local = self.frame.fresh(name)
+        bound = {**self.locals, name: Binding(type_, local, per_player)}
+        narrowed = self.narrowed - {name}
+        return attrs.evolve(self, locals=bound, narrowed=narrowed), local
+
+    def alias(self, name: str, expr: Expr) -> Scope:
+        """Return a scope in which `name` stands for `expr`."""
+        bound = {**self.locals, name: Binding(expr.type, "", alias=expr)}
+        return attrs.evolve(self, locals=bound)
+
+    def narrow(self, names: Iterable[str]) -> Scope:
+        """Return a scope in which these optional locals are known not to be none."""
+        return attrs.evolve(self, narrowed=self.narrowed | frozenset(names))
+
+    def lookup(self, name: str) -> Expr | None:
+        """Return the expression that reads a local, or None."""
+        found = self.locals.get(name)
+        if found is None:
+            return None
+        if found.alias is not None:
+            return found.alias
+        if found.per_player:
+            return None
+        type_ = found.type
+        if name in self.narrowed and isinstance(type_, RefType):
+            type_ = attrs.evolve(type_, optional=False)
+        return Local(type_, found.local)

@@ -1,0 +1,203 @@
+"""Declare what changes in play and has no place: accounts, variables, tracks, holders."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics import codes
+from rulelang.program import expressions as exprs
+from rulelang.program.constants import const_int, const_range, resolve_kind, resolve_type
+from rulelang.program.declarations import place_props
+from rulelang.program.labels import words
+from rulelang.program.model import Account, Member, Var
+from rulelang.program.nodes import Const, Expr
+from rulelang.program.powers import holder_var
+from rulelang.program.records import table_records
+from rulelang.program.scope import Frame, Scope
+from rulelang.program.symbols import PLAYER, Constant, Symbols
+from rulelang.program.types import (
+    ERROR,
+    NONE,
+    PLACES,
+    THINGS,
+    BundleType,
+    ErrorType,
+    FlagType,
+    IntType,
+    RefType,
+    SetType,
+    Type,
+)
+from rulelang.program.typing_rules import expect, number
+from rulelang.syntax import items as syn
+
+
+def declare_storage(symbols: Symbols) -> None:
+    """Declare accounts, vars, tracks, awards and who has which power."""
+    for item in symbols.linked.items:
+        match item:
+            case syn.Place(word="account"):
+                _account(symbols, item)
+            case syn.Group() if item.one_per is not None:
+                _power_group(symbols, item)
+    for item in symbols.linked.items:
+        match item:
+            case syn.Var():
+                _var(symbols, item)
+            case syn.Track():
+                _track(symbols, item)
+            case syn.Award():
+                _holder(symbols, item.name.text, words(item.label, item.name.text))
+                symbols.awards[item.name.text] = item
+
+
+def _account(symbols: Symbols, item: syn.Place) -> None:
+    kind = resolve_kind(item.kinds[0], symbols)
+    if kind is None:
+        return
+    universe = symbols.kinds[kind].universe
+    if universe in (THINGS, PLACES):
+        symbols.report.error(
+            codes.NOT_HELD_HERE,
+            item.kinds[0].span,
+            place=f"the account `{item.name.text}`",
+            what=f"`{kind}`, which are components or places",
+            help=f"declare `zone {item.name.text}: {kind}`",
+        )
+        return
+    owner = None if item.owner is None else resolve_kind(item.owner, symbols)
+    seen, size_seen, capacity = place_props(symbols, item.props)
+    start = unlimited = lost = 0
+    for prop in item.props:
+        if prop.word == "start_with" and prop.value is not None:
+            start = const_int(prop.value, symbols)
+        unlimited |= prop.word == "unlimited"
+        lost |= prop.word == "capped" and prop.name == "lost"
+    symbols.accounts[item.name.text] = Account(
+        name=item.name.text,
+        label=words(item.label, item.name.text),
+        owner_kind=owner,
+        owner_ids=() if owner is None else symbols.kinds[owner].ids,
+        enum=universe,
+        start=tuple(start for _ in symbols.enums[universe]),
+        capacity=capacity,
+        overflow_lost=bool(lost),
+        unlimited=bool(unlimited),
+        seen=seen,
+        size_seen=size_seen,
+    )
+
+
+def _start_value(type_: Type) -> Expr:
+    match type_:
+        case IntType(low=low, high=high):
+            return number(0 if low <= 0 <= high else low)
+        case RefType(optional=True):
+            return Const(type_, NONE)
+        case RefType(ids=ids):
+            return Const(type_, ids[0] if ids else NONE)
+    return Const(type_, 0)
+
+
+def _var(symbols: Symbols, item: syn.Var) -> None:
+    type_ = resolve_type(item.type, symbols)
+    if isinstance(type_, BundleType):
+        symbols.report.error(
+            codes.WRONG_TYPE,
+            item.type.span,
+            found="amounts",
+            expected="an account: amounts always lie somewhere",
+        )
+        type_ = ERROR
+    owner = None if item.owner is None else resolve_kind(item.owner, symbols)
+    start = _start_value(type_)
+    if item.start is not None:
+        scope = Scope(symbols, Frame(item.name.text))
+        start = exprs.type_expr(item.start, scope, type_)
+        expect(start, type_, item.start.span, symbols)
+        if not isinstance(start, Const):
+            symbols.report.error(codes.NOT_A_NUMBER, item.start.span, found="what changes in play")
+            start = _start_value(type_)
+    cleared = next((prop.name for prop in item.props if prop.word == "cleared"), None)
+    seen, _, _ = place_props(symbols, item.props)
+    symbols.vars[item.name.text] = Var(
+        name=item.name.text,
+        label=words(item.label, item.name.text),
+        owner_kind=owner,
+        owner_ids=() if owner is None else symbols.kinds[owner].ids,
+        type=type_ if not isinstance(type_, ErrorType) else IntType(0, 0),
+        start=start,
+        cleared=cleared,
+        seen=seen,
+        hidden=False,
+    )
+
+
+def _track(symbols: Symbols, item: syn.Track) -> None:
+    """A position on printed steps. Without a table the value is the position itself."""
+    name = item.name.text
+    owner = None if item.owner is None else resolve_kind(item.owner, symbols)
+    start = const_int(item.start, symbols) if item.start is not None else None
+    if isinstance(item.values, syn.Table):
+        records = list(table_records(symbols, item.values))
+        values = [int(r.cells.get("value", "0") or 0) for r in records]
+        low, high = 1, max(1, len(values))
+        table = f"track {name}"
+        symbols.tables[table] = [0, *values]
+        symbols.tracks[name] = (table, symbols.int_range(values))
+    else:
+        steps = const_range(item.values, symbols)
+        low, high = steps.low, steps.high
+    if any(prop.word == "stops" for prop in item.props):
+        symbols.stops.add(name)
+    symbols.vars[name] = Var(
+        name=name,
+        label=words(item.label, name),
+        owner_kind=owner,
+        owner_ids=() if owner is None else symbols.kinds[owner].ids,
+        type=IntType(low, high),
+        start=number(low if start is None else start),
+        cleared=None,
+        seen="everyone",
+        hidden=False,
+    )
+
+
+def _holder(symbols: Symbols, name: str, label: tuple[tuple[str, str], ...]) -> None:
+    type_ = symbols.ref(PLAYER, optional=True)
+    symbols.vars[name] = Var(
+        name=name,
+        label=label,
+        owner_kind=None,
+        owner_ids=(),
+        type=type_,
+        start=Const(type_, NONE),
+        cleared=None,
+        seen="everyone",
+        hidden=False,
+    )
+
+
+def _power_group(symbols: Symbols, item: syn.Group) -> None:
+    """The powers of a group are cases of an enum; a variable says who has which."""
+    name = item.kind.text
+    powers = [p for p in symbols.linked.items if isinstance(p, syn.Power) and p.kind.text == name]
+    symbols.enums[name] = [Member(p.name.text, words(p.label, p.name.text)) for p in powers]
+    symbols.add_kind(name, name, range(len(powers)), words(item.label, name), item.kind.span)
+    type_ = symbols.ref(name)
+    for index, power in enumerate(powers):
+        symbols.add_constant(power.name.text, Constant(type_, index))
+    var = holder_var(name)
+    optional = symbols.ref(name, optional=True)
+    symbols.vars[var] = Var(
+        name=var,
+        label=words(item.label, var),
+        owner_kind=PLAYER,
+        owner_ids=tuple(range(symbols.players)),
+        type=optional,
+        start=Const(optional, NONE),
+        cleared=None,
+        seen="everyone",
+        hidden=False,
+    )
+
+
+__all__ = ["FlagType", "SetType", "declare_storage"]

@@ -1,0 +1,220 @@
+"""Symbols of one program in the making: universes, kinds, places, storage, names.
+
+Filled by `declarations.py` and `boards.py` from the linked game, read by everything that types
+expressions and statements. One instance lives as long as one call of `type_program`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.program.model import Account, Holding, Kind, Member, PlaceFamily, Var
+from rulelang.program.types import NONE, PLACES, THINGS, IntType, RefType, Type
+
+if TYPE_CHECKING:
+    from rulelang.linking.model import Linked
+    from rulelang.program.model import Define
+    from rulelang.program.nodes import Words
+    from rulelang.program.rules import Signature
+    from rulelang.source import Span
+    from rulelang.syntax import items as syn
+
+PLAYER = "Player"
+BOX = "box"
+SUPPLY = "supply"
+
+
+@frozen
+class Relation:
+    """A printed relation between places: `table` maps a place to the places it leads to.
+
+    `takes` are the ids it can be asked about; `gives` the kind of what comes out.
+    """
+
+    table: str
+    takes: frozenset[int]
+    gives: str
+
+
+@frozen
+class Constant:
+    """What a bare name means without looking at the state: a value of a type."""
+
+    type: Type
+    value: int
+
+
+@define
+class ThingDraft:
+    """A thing while declarations are read; frozen into model.Thing at the end."""
+
+    name: str
+    label: Words
+    kind: str
+    is_alike: bool
+    owner: int
+    copies: int
+    can_flip: bool = False
+    can_turn: bool = False
+
+
+@define
+class Symbols:
+    linked: Linked
+    players: int
+    report: Reporter
+    settings: dict[str, Constant] = field(factory=dict)
+    enums: dict[str, list[Member]] = field(factory=dict)
+    kinds: dict[str, Kind] = field(factory=dict)
+    kind_spans: dict[str, Span] = field(factory=dict)
+    things: list[ThingDraft] = field(factory=list)
+    place_names: list[str] = field(factory=list)
+    families: dict[str, PlaceFamily] = field(factory=dict)
+    accounts: dict[str, Account] = field(factory=dict)
+    vars: dict[str, Var] = field(factory=dict)
+    tracks: dict[str, tuple[str, Type]] = field(factory=dict)
+    tables: dict[str, list[object]] = field(factory=dict)
+    field_types: dict[tuple[str, str], dict[int, Type]] = field(factory=dict)
+    relations: dict[str, list[Relation]] = field(factory=dict)
+    constants: dict[str, list[Constant]] = field(factory=dict)
+    texts: dict[str, list[Constant]] = field(factory=dict)
+    defines: dict[str, syn.Define | syn.Value | syn.Cases] = field(factory=dict)
+    rules: dict[str, syn.Rule | syn.Cases] = field(factory=dict)
+    awards: dict[str, syn.Award] = field(factory=dict)
+    drawing: list[tuple[str, str, tuple[tuple[int, float, float], ...]]] = field(factory=list)
+    used: set[str] = field(factory=set)
+    typed_defines: dict[str, Define] = field(factory=dict)
+    typing_now: list[str] = field(factory=list)
+    signatures: dict[str, Signature] = field(factory=dict)
+    earned: dict[str, Span] = field(factory=dict)
+    stops: set[str] = field(factory=set)
+
+    # --- universes ---------------------------------------------------------------------------
+
+    def size(self, universe: str) -> int:
+        if universe == THINGS:
+            return len(self.things)
+        if universe == PLACES:
+            return len(self.place_names)
+        return len(self.enums[universe])
+
+    def member_name(self, universe: str, number: int) -> str:
+        if number == NONE:
+            return "none"
+        if universe == THINGS:
+            return self.things[number].name
+        if universe == PLACES:
+            return self.place_names[number]
+        return self.enums[universe][number].name
+
+    def ref(self, kind: str, *, optional: bool = False) -> RefType:
+        """Return the type of a reference to a member of `kind`."""
+        found = self.kinds[kind]
+        return RefType(found.universe, found.ids, kind, optional)
+
+    @property
+    def player_type(self) -> RefType:
+        return self.ref(PLAYER)
+
+    def add_kind(
+        self, name: str, universe: str, ids: Iterable[int], label: Words, span: Span | None = None
+    ) -> Kind:
+        kind = Kind(name=name, universe=universe, ids=tuple(ids), label=label, fields=())
+        self.kinds[name] = kind
+        if span is not None:
+            self.kind_spans[name] = span
+        return kind
+
+    def add_constant(self, name: str, constant: Constant) -> None:
+        self.constants.setdefault(name, []).append(constant)
+        self.texts.setdefault(name, []).append(constant)
+
+    # --- tables --------------------------------------------------------------------------------
+
+    def set_field(self, universe: str, name: str, number: int, type_: Type, value: object) -> None:
+        """Print `value` on member `number` of a universe under the field `name`."""
+        table = self.tables.setdefault(f"{universe}.{name}", [])
+        while len(table) <= number:
+            table.append(0)
+        table[number] = value
+        self.field_types.setdefault((universe, name), {})[number] = type_
+
+    def row_table(self, name: str, rows: dict[int, Iterable[int]]) -> str:
+        """Store a relation: one tuple of ids for each place (empty where there is none)."""
+        self.tables[name] = [tuple(sorted(rows.get(i, ()))) for i in range(self.size(PLACES))]
+        return name
+
+    def list_table(self, values: tuple[int, ...]) -> str:
+        """Store a constant list; equal lists are stored once."""
+        name = "list:" + ",".join(map(str, values))
+        self.tables.setdefault(name, list(values))
+        return name
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def add_family(
+        self,
+        name: str,
+        names: Iterable[str],
+        *,
+        label: Words = (),
+        board: str | None = None,
+        owner_kind: str | None = None,
+        owner_ids: tuple[int, ...] = (),
+        holdings: tuple[Holding, ...] = (),
+        seen: str = "everyone",
+        size_seen: str = "everyone",
+        capacity: int | None = None,
+    ) -> PlaceFamily:
+        first = len(self.place_names)
+        self.place_names.extend(names)
+        family = PlaceFamily(
+            name=name,
+            label=label,
+            board=board,
+            owner_kind=owner_kind,
+            owner_ids=owner_ids,
+            first=first,
+            count=len(self.place_names) - first,
+            holdings=holdings,
+            seen=seen,
+            size_seen=size_seen,
+            capacity=capacity,
+        )
+        self.families[name] = family
+        return family
+
+    def family_of(self, place: int) -> PlaceFamily:
+        for family in self.families.values():
+            if family.first <= place < family.first + family.count:
+                return family
+        raise KeyError(place)
+
+    def is_zone(self, type_: Type) -> bool:
+        """Whether a value of this type is a zone (its contents are meant when used as a set)."""
+        return (
+            isinstance(type_, RefType)
+            and type_.universe == PLACES
+            and all(self.family_of(i).board is None for i in type_.ids[:1])
+            and bool(type_.ids)
+        )
+
+    def accepted(self, type_: RefType) -> tuple[int, ...]:
+        """All things that a place of this type can hold."""
+        seen: dict[int, None] = {}
+        for place in type_.ids:
+            for holding in self.family_of(place).holdings:
+                seen.update(dict.fromkeys(holding.things))
+        return tuple(sorted(seen))
+
+    def things_of(self, kind: str) -> tuple[int, ...]:
+        found = self.kinds[kind]
+        return found.ids if found.universe == THINGS else ()
+
+    def int_range(self, values: Iterable[int]) -> IntType:
+        listed = list(values) or [0]
+        return IntType(min(listed), max(listed))

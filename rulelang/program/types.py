@@ -1,0 +1,92 @@
+"""Types of the typed program.
+
+Everything at run time is an integer, a set or a bundle. A reference is an id in a *universe*:
+`things` (all components: individuals and the faces of alike ones), `places` (board places and
+zones) or one universe per enum (`Player` among them). A kind is a set of ids of one universe, so
+a value never needs converting when it goes from a kind to a group that contains it.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+THINGS = "things"
+PLACES = "places"
+NONE = -1  # run-time value of `none`
+
+
+@frozen
+class IntType:
+    low: int
+    high: int
+
+
+@frozen
+class FlagType:
+    """0 or 1 at run time."""
+
+
+@frozen
+class RefType:
+    """An id of `universe`, one of `ids` (sorted), or NONE if `optional`. `kind` is for messages."""
+
+    universe: str
+    ids: tuple[int, ...]
+    kind: str
+    optional: bool = False
+
+
+@frozen
+class SetType:
+    """A set of references or small integers: at run time a bit mask (bit i = id or value i)."""
+
+    of: RefType | IntType
+
+
+@frozen
+class SeqType:
+    """An ordered sequence (players clockwise, a pile from the top): only iterated over."""
+
+    of: RefType | IntType
+
+
+@frozen
+class BundleType:
+    """Counts per member of an enum: at run time a tuple of ints in the enum's order."""
+
+    enum: str
+
+
+@frozen
+class EffectType:
+    """A rule with constant arguments: at run time an index into Program.effects."""
+
+    ids: tuple[int, ...]
+
+
+@frozen
+class NoneType:
+    """The type of a bare `none`."""
+
+
+@frozen
+class ErrorType:
+    """Something already reported; silent from here on."""
+
+
+Type: TypeAlias = (
+    IntType
+    | FlagType
+    | RefType
+    | SetType
+    | SeqType
+    | BundleType
+    | EffectType
+    | NoneType
+    | ErrorType
+)
+
+FLAG = FlagType()
+ERROR = ErrorType()

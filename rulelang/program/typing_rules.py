@@ -1,0 +1,131 @@
+"""Rules of types: what fits where, what two types have in common, ranges of arithmetic."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.program.constants import describe
+from rulelang.program.nodes import Const, Expr
+from rulelang.program.symbols import Symbols
+from rulelang.program.types import (
+    BundleType,
+    EffectType,
+    ErrorType,
+    FlagType,
+    IntType,
+    NoneType,
+    RefType,
+    SeqType,
+    SetType,
+    Type,
+)
+from rulelang.source import Span
+
+FAR = 10**9  # stands for "no bound" in ranges
+
+
+def fits(found: Type, wanted: Type) -> bool:
+    """Whether a value of one type may stand where another is wanted (ranges are not judged)."""
+    match found, wanted:
+        case (ErrorType(), _) | (_, ErrorType()):
+            return True
+        case IntType(), IntType():
+            return True
+        case FlagType(), FlagType():
+            return True
+        case NoneType(), RefType(optional=True):
+            return True
+        case RefType(), RefType():
+            if found.universe != wanted.universe or (found.optional and not wanted.optional):
+                return False
+            return bool(set(found.ids) & set(wanted.ids)) or not found.ids
+        case SetType() | SeqType(), SetType() | SeqType():
+            return fits(found.of, wanted.of)
+        case BundleType(enum=a), BundleType(enum=b):
+            return a == b
+        case EffectType(), EffectType():
+            return True
+    return False
+
+
+def expect(expr: Expr, wanted: Type, span: Span, symbols: Symbols) -> bool:
+    """Report if `expr` cannot stand where `wanted` is needed."""
+    found = expr.type
+    if fits(found, wanted):
+        return True
+    if (
+        isinstance(found, RefType)
+        and isinstance(wanted, RefType)
+        and found.optional
+        and fits(attrs.evolve(found, optional=False), wanted)
+    ):
+        symbols.report.error(
+            codes.OPTIONAL_NOT_CHECKED,
+            span,
+            what="this",
+            help="ask first: `if some x: …` or `some x and …`",
+        )
+        return False
+    symbols.report.error(codes.WRONG_TYPE, span, found=describe(found), expected=describe(wanted))
+    return False
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """Return the smallest type that both fit, or None."""
+    match left, right:
+        case (ErrorType(), other) | (other, ErrorType()):
+            return other
+        case IntType(), IntType():
+            return IntType(min(left.low, right.low), max(left.high, right.high))
+        case FlagType(), FlagType():
+            return left
+        case NoneType(), NoneType():
+            return left
+        case (NoneType(), RefType() as ref) | (RefType() as ref, NoneType()):
+            return attrs.evolve(ref, optional=True)
+        case RefType(), RefType() if left.universe == right.universe:
+            ids = left.ids if left.ids == right.ids else tuple(sorted({*left.ids, *right.ids}))
+            kind = left.kind if len(left.ids) >= len(right.ids) else right.kind
+            return RefType(left.universe, ids, kind, left.optional or right.optional)
+        case SetType() | SeqType(), SetType() | SeqType():
+            of = join(left.of, right.of)
+            return SetType(of) if isinstance(of, RefType | IntType) else None
+        case BundleType(enum=a), BundleType(enum=b) if a == b:
+            return left
+    return None
+
+
+def element(type_: Type) -> Type:
+    """The type of a set's elements."""
+    return type_.of if isinstance(type_, SetType | SeqType) else type_
+
+
+def clamp(low: int, high: int) -> IntType:
+    return IntType(max(-FAR, low), min(FAR, high))
+
+
+def arith_range(op: str, left: IntType, right: IntType) -> IntType:
+    """The range of `left op right`."""
+    match op:
+        case "+":
+            return clamp(left.low + right.low, left.high + right.high)
+        case "-":
+            return clamp(left.low - right.high, left.high - right.low)
+        case "min":
+            return IntType(min(left.low, right.low), min(left.high, right.high))
+        case "max":
+            return IntType(max(left.low, right.low), max(left.high, right.high))
+    ends = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+    if op == "*":
+        return clamp(min(ends), max(ends))
+    divisors = [
+        d for d in (right.low, right.high, 1, -1) if d != 0 and right.low <= d <= right.high
+    ]
+    quotients = [a // d for a in (left.low, left.high) for d in divisors]
+    quotients += [-(-a // d) for a in (left.low, left.high) for d in divisors]
+    return clamp(min(quotients or [0]), max(quotients or [0]))
+
+
+def number(value: int) -> Const:
+    return Const(IntType(value, value), value)

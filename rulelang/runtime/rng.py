@@ -1,0 +1,136 @@
+"""Chance without hidden state: number k of stream c is a function of (seed, c, k).
+
+A back end in another language repeats these lines to play the same games. With all arithmetic
+modulo 2**64:
+
+    word(seed, c, k) = mix(mix(seed + c * A) + k * B)      A, B: the odd constants below
+    mix(z): z ^= z >> 30; z *= M1; z ^= z >> 27; z *= M2; z ^= z >> 31      (SplitMix64)
+    stream_number(name) = FNV-1a (64 bits) of the name in UTF-8
+
+An integer below n takes words until one is below 2**64 - 2**64 % n and gives it modulo n. A
+shuffle is Fisher-Yates from the last position down: swap i with an integer below i + 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+MASK = (1 << 64) - 1
+SPAN = 1 << 64
+A = 0x9E3779B97F4A7C15
+B = 0xD1342543DE82EF95
+M1 = 0xBF58476D1CE4E5B9
+M2 = 0x94D049BB133111EB
+
+
+def stream_number(name: str) -> int:
+    """Return the number of a stream: it depends on its name only.
+
+    >>> hex(stream_number("dice"))
+    '0xca0db96757606d76'
+    """
+    number = 0xCBF29CE484222325
+    for byte in name.encode():
+        number = ((number ^ byte) * 0x100000001B3) & MASK
+    return number
+
+
+def word(seed: int, stream: int, count: int) -> int:
+    """Return number `count` of a stream: 64 well mixed bits."""
+    z = (seed + stream * A) & MASK
+    z = ((z ^ (z >> 30)) * M1) & MASK
+    z = ((z ^ (z >> 27)) * M2) & MASK
+    z = ((z ^ (z >> 31)) + count * B) & MASK
+    z = ((z ^ (z >> 30)) * M1) & MASK
+    z = ((z ^ (z >> 27)) * M2) & MASK
+    return z ^ (z >> 31)
+
+
+def below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
+    """Return an integer in 0 … n - 1 and the count after the words it used."""
+    limit = SPAN - SPAN % n
+    while True:
+        number = word(seed, stream, count)
+        count += 1
+        if number < limit:
+            return number % n, count
+
+
+class Chance:
+    """The chance events of one game; the generated module calls it for every roll and shuffle.
+
+    `fix` lets tests say outcomes by name: a roll takes the value, a random draw the thing or kind,
+    a shuffle the order from the bottom up (a list of ids, which must be a permutation).
+    `events` counts all chance and reveals: undo stops where it moved.
+    """
+
+    __slots__ = ("events", "fixed")
+
+    def __init__(self) -> None:
+        self.fixed: dict[str, list[object]] = {}
+        self.events = 0
+
+    @contextmanager
+    def fix(self, outcomes: dict[str, Sequence[object]]) -> Iterator[None]:
+        """Take these outcomes, in order, for the named events while the block runs."""
+        before = self.fixed
+        self.fixed = {name: list(values) for name, values in outcomes.items()}
+        try:
+            yield
+        finally:
+            self.fixed = before
+
+    def _next_fixed(self, name: str) -> object | None:
+        values = self.fixed.get(name)
+        return values.pop(0) if values else None
+
+    def below(self, s: list[int], slot: int, stream: int, n: int) -> int:
+        """Return an integer below n; the counter is in `slot`, the seed in slot 3."""
+        self.events += 1
+        value, s[slot] = below(s[3], stream, s[slot], n)
+        return value
+
+    def roll(self, s: list[int], event: tuple[str, int, int], dice: int, sides: int) -> int:
+        """Return the sum of dice; `event` is (name, stream, slot of the counter)."""
+        self.events += 1
+        if self.fixed:
+            value = self._next_fixed(event[0])
+            if isinstance(value, int):
+                return value
+        stream, slot = event[1], event[2]
+        seed, count = s[3], s[slot]
+        total = dice
+        for _ in range(dice):
+            value, count = below(seed, stream, count, sides)
+            total += value
+        s[slot] = count
+        return total
+
+    def member(self, s: list[int], event: tuple[str, int, int], members: Sequence[int]) -> int:
+        """Return one of `members`, all equally likely."""
+        if self.fixed:
+            value = self._next_fixed(event[0])
+            if isinstance(value, int) and value in members:
+                self.events += 1
+                return value
+        return members[self.below(s, event[2], event[1], len(members))]
+
+    def shuffle(
+        self, s: list[int], event: tuple[str, int, int], first: int, count: int
+    ) -> None:
+        """Shuffle the slots first … first + count - 1."""
+        self.events += 1
+        if self.fixed:
+            value = self._next_fixed(event[0])
+            if isinstance(value, list | tuple):
+                if sorted(value) != sorted(s[first : first + count]):
+                    raise ValueError(f"{event[0]}: {value} is no order of what is shuffled")
+                s[first : first + count] = value
+                return
+        stream, slot = event[1], event[2]
+        seed, number = s[3], s[slot]
+        for i in range(count - 1, 0, -1):
+            j, number = below(seed, stream, number, i + 1)
+            s[first + i], s[first + j] = s[first + j], s[first + i]
+        s[slot] = number

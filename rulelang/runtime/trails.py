@@ -1,0 +1,140 @@
+"""Searches on the graphs of boards: trails, paths, connected parts. Sets of places are bit masks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
+
+Links = Sequence[Sequence[int]]
+
+
+def connected(start: int, within: int, links: Links) -> int:
+    """Return the part of `within` that hangs together with `start` (0 if start is not in it).
+
+    >>> connected(0, 0b1011, ((1,), (0, 2), (1, 3), (2,)))
+    3
+    """
+    if start < 0 or not within >> start & 1:
+        return 0
+    part = 1 << start
+    queue = [start]
+    while queue:
+        for place in links[queue.pop()]:
+            if within >> place & 1 and not part >> place & 1:
+                part |= 1 << place
+                queue.append(place)
+    return part
+
+
+def longest_trail(steps: Mapping[tuple[int, int], Sequence[int]], ends: Links) -> int:
+    """Return the most edges of a trail that uses each edge once.
+
+    `steps` gives, for an edge and the corner it is left by, the edges that may follow.
+    """
+    best = 0
+    bound = len({edge for edge, _corner in steps})
+
+    def follow(edge: int, corner: int, used: int, length: int) -> None:
+        nonlocal best
+        best = max(best, length)
+        for following in steps[edge, corner]:
+            if used >> following & 1:
+                continue
+            for far in ends[following]:
+                if far != corner:
+                    follow(following, far, used | 1 << following, length + 1)
+
+    for edge, corner in steps:
+        if best == bound:
+            break
+        follow(edge, corner, 1 << edge, 1)
+    return best
+
+
+def path_exists(
+    start: int, goal: int, through: int, links: Links, low: int, high: int | None
+) -> bool:
+    """Is there a path from `start` to `goal` with low … high places of `through` in between?"""
+    if low <= 0 and start & goal:
+        return True
+    limit = through.bit_count() if high is None else high
+    if low <= 1:
+        return _reaches(start, goal, through, links, low, limit)
+    return any(
+        _simple_path(place, goal, through & ~(1 << place), links, low, limit)
+        for place in bits(start)
+    )
+
+
+def bits(mask: int) -> list[int]:
+    """Return the elements of a set, ascending.
+
+    >>> bits(0b1011)
+    [0, 1, 3]
+    """
+    found = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        found.append(low.bit_length() - 1)
+    return found
+
+
+def _neighbours(mask: int, links: Links) -> int:
+    around = 0
+    for place in bits(mask):
+        for other in links[place]:
+            around |= 1 << other
+    return around
+
+
+def _reaches(start: int, goal: int, through: int, links: Links, low: int, high: int) -> bool:
+    """Breadth first; a place between counts one, so low is 0 or 1."""
+    front = _neighbours(start, links)
+    if low <= 0 and front & goal:
+        return True
+    seen = start
+    for _between in range(high):
+        front &= through & ~seen
+        if not front:
+            return False
+        seen |= front
+        front = _neighbours(front, links)
+        if front & goal:
+            return True
+    return False
+
+
+def _simple_path(place: int, goal: int, through: int, links: Links, low: int, high: int) -> bool:
+    for other in links[place]:
+        if low <= 0 and goal >> other & 1:
+            return True
+        if high > 0 and through >> other & 1:
+            rest = through & ~(1 << other)
+            if _simple_path(other, goal, rest, links, low - 1, high - 1):
+                return True
+    return False
+
+
+def cheapest_path(start: int, goal: int, costs: Mapping[int, int], links: Links) -> int:
+    """Return the least total cost of the places between `start` and `goal`, or -1.
+
+    `costs` has the places that may be passed.
+    """
+    if start & goal:
+        return 0
+    queue = [(0, place) for place in bits(start)]
+    done: set[int] = set()
+    while queue:
+        total, place = heappop(queue)
+        if place in done:
+            continue
+        done.add(place)
+        if goal >> place & 1:
+            return total
+        for other in links[place]:
+            if goal >> other & 1:
+                heappush(queue, (total, other))
+            elif other in costs:
+                heappush(queue, (total + costs[other], other))
+    return -1

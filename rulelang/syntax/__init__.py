@@ -1,0 +1,1 @@
+"""Text to syntax tree: tokens, parser tables, the tree and its dump."""

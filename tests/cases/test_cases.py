@@ -1,0 +1,148 @@
+"""Cases as data: in go `.case` files, out comes a test for each `[case …]` in them.
+
+A case is rules text in which `#! E101 part of the message` marks a line that must be reported; no other
+diagnostic may appear. A line with nothing else than such a mark stands for a diagnostic without a place
+and is left out of the text. Lines below `[out]` must be contained in the rendered diagnostics.
+
+Options stand after the name: `stage=` (else the name of the folder), `encoding=` to store the text
+differently, `repeat=` to have it many times, `ending=crlf`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from rulelang.diagnostics.model import Diagnostic
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.diagnostics.text import render_all
+from rulelang.source import SourceFile, Sources
+from rulelang.syntax.from_text import parse_file, read_source
+
+HERE = Path(__file__).parent
+SHOWN_AS = "case.rules"
+
+HEAD = re.compile(r"\[case (?P<name>\w+)(?P<options>( \w+=\S+)*)\]")
+MARK = re.compile(r"\s*#! (?P<code>[A-Z]\d{3}) ?(?P<part>[^#]*(?:#(?!!)[^#]*)*)")
+
+
+def _syntax(source: SourceFile, report: Reporter) -> None:
+    parse_file(source, report)
+
+
+# What runs for a case; a stage reports everything up to its own end.
+STAGES: dict[str, Callable[[SourceFile, Reporter], None]] = {"syntax": _syntax}
+
+
+@frozen(kw_only=True)
+class Case:
+    """One case: its text without marks, and what is to be reported in which line (0: no place)."""
+
+    name: str
+    path: Path
+    options: dict[str, str]
+    lines: tuple[str, ...]
+    expected: tuple[tuple[int, str, str], ...]
+    out: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The rules text as it is stored."""
+        end = "\r\n" if self.options.get("ending") == "crlf" else "\n"
+        return "".join(line + end for line in self.lines) * int(self.options.get("repeat", "1"))
+
+
+def read_cases(path: Path) -> list[Case]:
+    """Return the cases of a file in order."""
+    cases: list[Case] = []
+    heads = list(HEAD.finditer(text := path.read_text("utf-8")))
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    for head, end in zip(heads, ends, strict=True):
+        body, _, out = text[head.end() : end].strip("\n").partition("\n[out]\n")
+        lines: list[str] = []
+        expected: list[tuple[int, str, str]] = []
+        for line in body.splitlines():
+            marks = [(found["code"], found["part"].strip()) for found in MARK.finditer(line)]
+            kept = MARK.sub("", line)
+            has_place = bool(kept.strip()) or not marks
+            if has_place:
+                lines.append(kept)
+            expected += [(len(lines) if has_place else 0, *mark) for mark in marks]
+        options = dict(option.split("=") for option in head["options"].split())
+        cases.append(
+            Case(
+                name=head["name"],
+                path=path,
+                options=options,
+                lines=tuple(lines),
+                expected=tuple(expected),
+                out=tuple(line for line in out.splitlines() if line.strip()),
+            )
+        )
+    return cases
+
+
+CASES = [case for path in sorted(HERE.rglob("*.case")) for case in read_cases(path)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.path.stem}-{case.name}")
+def test_case(case: Case, tmp_path: Path, updates_cases: bool) -> None:  # noqa: FBT001  # a fixture
+    found, rendered = run_case(case, tmp_path)
+    if updates_cases:
+        rewrite(case, found)
+        return
+    said = "\n".join(f"{line}: {code} {message}" for line, code, message in found)
+    assert len(found) == len(case.expected), said
+    for (line, code, message), (wanted_line, wanted_code, part) in zip(
+        sorted(found), sorted(case.expected), strict=True
+    ):
+        assert (line, code) == (wanted_line, wanted_code), said
+        assert part in message, said
+    for wanted in case.out:
+        assert wanted.strip() in rendered, rendered
+
+
+def test_names_of_cases_are_unique() -> None:
+    names = [(case.path, case.name) for case in CASES]
+    assert len(set(names)) == len(names)
+
+
+def run_case(case: Case, folder: Path) -> tuple[list[tuple[int, str, str]], str]:
+    """Store, read and run a case; return what was reported, by line, and as text."""
+    path = folder / SHOWN_AS
+    path.write_bytes(case.text.encode(case.options.get("encoding", "utf-8")))
+    report, sources = Reporter(), Sources()
+    source = read_source(path, SHOWN_AS, report)
+    if source is not None:
+        sources.add(source)
+        STAGES[case.options.get("stage", case.path.parent.name)](source, report)
+
+    def line_of(diagnostic: Diagnostic) -> int:
+        if source is None or diagnostic.span is None:
+            return 0
+        return source.position(diagnostic.span.start)[0]
+
+    found = [(line_of(said), said.code.id, said.message) for said in report.sorted()]
+    return found, render_all(report.sorted(), sources, colour=False, width=100)
+
+
+def rewrite(case: Case, found: list[tuple[int, str, str]]) -> None:
+    """Put what was reported into the marks of a case."""
+    said: dict[int, str] = {}
+    for line, code, message in found:
+        said[line] = said.get(line, "") + f"  #! {code} {message}"
+    marked = [line + said.get(number, "") for number, line in enumerate(case.lines, start=1)]
+    if 0 in said:
+        marked.insert(0, said[0].strip())
+    text = case.path.read_text("utf-8")
+    head = next(head for head in HEAD.finditer(text) if head["name"] == case.name)
+    following = HEAD.search(text, head.end())
+    end = following.start() if following else len(text)
+    old = text[head.end() : end]
+    tail = old.index("\n[out]\n") if "\n[out]\n" in old else len(old.rstrip("\n"))
+    body = "\n" + "\n".join(marked)
+    case.path.write_text(text[: head.end()] + body + old[tail:] + text[end:], "utf-8")
