@@ -1,8 +1,8 @@
 """Questions about a program that the graph and the back ends ask: what waits, reads and writes.
 
 A rule or statement *suspends* if it can wait for a player's decision. Reads and writes are sets of
-keys: ("v", var), ("a", account), ("p", place family, kind of thing), ("face", kind),
-("active",). They are exact about names and careful about indexes: a write to one player's account
+keys: ("v", var), ("a", account), ("p", place family, kind of thing), ("face", kind);
+whose turn it is counts as the var "active". They are exact about names and careful about indexes: a write to one player's account
 touches the account of all.
 """
 
@@ -21,7 +21,7 @@ from rulelang.program.types import PLACES, THINGS, RefType, SetType
 Key: TypeAlias = tuple[str, ...]
 Keys: TypeAlias = frozenset[Key]
 
-ACTIVE_KEY: Key = ("active",)
+ACTIVE_KEY: Key = ("v", "active")
 
 
 @define
@@ -245,6 +245,8 @@ class Analysis:
         match node:
             case ir.SetVar(var=name):
                 return frozenset({("v", name)})
+            case ir.ScoreAdd(line=line):
+                return frozenset({("v", f"score {line}")})
             case ir.Transfer(source=source, target=target):
                 homes = {("a", account) for _enum, account in self.program.home_accounts}
                 return frozenset({("a", source), ("a", target)} | homes)

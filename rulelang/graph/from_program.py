@@ -38,7 +38,7 @@ def build_graph(program: Program) -> g.Graph:
     ]
     routines.append(_body_routine("setup", program.setup, analysis, points, numbers))
     routines.append(_body_routine("flow", program.flow, analysis, points, numbers))
-    frames = [_frame(routine) for routine in routines if routine.entry is not None]
+    frames = [_frame(r) for r in routines if r.entry is not None or r.in_cycle]
     picks = max(
         (
             _picks_width(alternative, analysis)
@@ -70,7 +70,8 @@ def _frame(routine: g.Routine) -> FrameSlots:
     for name, width in routine.locals:
         places.append((name, offset, width))
         offset += width
-    return FrameSlots(routine.name, 0, offset, routine.copies, None, tuple(places))
+    depth = 0 if routine.in_cycle else None
+    return FrameSlots(routine.name, 0, offset, routine.copies, depth, tuple(places))
 
 
 def picks_of(alternative: ir.Alternative, analysis: Analysis) -> tuple[ir.Pick, ...]:
@@ -111,7 +112,8 @@ def _rule_routine(
             last = builder.add(
                 lambda number: g.Point(number, rule.span, "action", awards, ends, after)
             )
-        top = _Scope("rule", rule.name, last, (), None)
+        names = (*(p.name for p in rule.params), *builder.body_locals(rule.body, ()))
+        top = _Scope("rule", rule.name, last, names, None)
         entry = builder.body(rule.body, last, (top,))
     return g.Routine(
         name=rule.name,
@@ -119,7 +121,7 @@ def _rule_routine(
         entry=entry,
         nodes=builder.done(),
         locals=tuple(builder.locals.items()),
-        per_player=frozenset(builder.per_player),
+        per_player=tuple(builder.per_player.items()),
         copies=copies,
         in_cycle=cycle,
         awards=awards,
@@ -138,14 +140,15 @@ def _body_routine(
             last = builder.add(lambda number: g.End(number, NO_SPAN))
         else:
             last = builder.add(lambda number: g.Return(number, NO_SPAN))
-        entry = builder.body(body, last, (_Scope("rule", name, last, (), None),))
+        names = tuple(builder.body_locals(body, ()))
+        entry = builder.body(body, last, (_Scope("rule", name, last, names, None),))
     return g.Routine(
         name=name,
         rule=None,
         entry=entry,
         nodes=builder.done(),
         locals=tuple(builder.locals.items()),
-        per_player=frozenset(builder.per_player),
+        per_player=tuple(builder.per_player.items()),
         copies=1,
         in_cycle=(),
         awards=(),
@@ -179,7 +182,7 @@ class _Builder:
     points: Points
     numbers: _Numbers
     locals: dict[str, int] = field(factory=dict)
-    per_player: set[str] = field(factory=set)
+    per_player: dict[str, str] = field(factory=dict)
     _nodes: dict[int, g.Node] = field(factory=dict)
     _loops: int = 0
 
@@ -191,11 +194,12 @@ class _Builder:
     def done(self) -> tuple[g.Node, ...]:
         return tuple(self._nodes[number] for number in sorted(self._nodes))
 
-    def declare(self, name: str, type_: Type, *, each_player: bool = False) -> None:
+    def declare(self, name: str, type_: Type, owner: str | None = None) -> None:
+        """Give a local its slots; with `owner` (who answers) it exists once for each player."""
         program = self.analysis.program
         width = width_of(program, type_)
-        if each_player:
-            self.per_player.add(name)
+        if owner is not None:
+            self.per_player[name] = owner
             width *= program.players
         self.locals.setdefault(name, width)
 
@@ -210,7 +214,7 @@ class _Builder:
     def body(self, body: ir.Body, after: int, scopes: tuple[_Scope, ...]) -> int:
         run: list[ir.Stmt] = []
         for stmt in reversed(body):
-            self._declare_locals(stmt, each_player=scopes[-1].kind == "barrier")
+            self._declare_locals(stmt)
             if self._is_split(stmt):
                 after = self._flush(run, after)
                 after = self._stmt(stmt, after, scopes)
@@ -238,16 +242,19 @@ class _Builder:
         self, body: ir.Body, after: int, scopes: tuple[_Scope, ...], span: Span
     ) -> int:
         """A body with locals of its own, cleared at its end."""
-        names = tuple(self.body_locals(body))
+        names = tuple(self.body_locals(body, scopes))
         scope = _Scope("body", None, after, names, None)
         return self.body(body, self.clear(names, span, after), (*scopes, scope))
 
     # --- locals --------------------------------------------------------------------------------
 
-    def body_locals(self, body: ir.Body) -> Iterable[str]:
+    def body_locals(self, body: ir.Body, scopes: tuple[_Scope, ...]) -> Iterable[str]:
+        """Yield the locals that end with this body; one of a body around it is only set again."""
+        outer = {name for scope in scopes for name in scope.locals}
         for stmt in body:
             for name, _type in self._stmt_locals(stmt):
-                yield name
+                if name not in outer:
+                    yield name
 
     def _stmt_locals(self, stmt: ir.Stmt) -> Iterable[tuple[str, Type]]:
         match stmt:
@@ -278,10 +285,11 @@ class _Builder:
             if arg.bind is not None:
                 yield arg.bind, param.type
 
-    def _declare_locals(self, stmt: ir.Stmt, *, each_player: bool) -> None:
-        each_player = each_player or isinstance(stmt, ir.Together)
+    def _declare_locals(self, stmt: ir.Stmt) -> None:
+        owner = stmt.variable if isinstance(stmt, ir.Together) else None
         for name, type_ in self._stmt_locals(stmt):
-            self.declare(name, type_, each_player=each_player)
+            if name not in self.locals:
+                self.declare(name, type_, owner)
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -328,9 +336,10 @@ class _Builder:
         head = top
         if isinstance(stmt, ir.Loop) and stmt.until is not None:
             head = self.numbers.take()
-        names += self.body_locals(stmt.body)
+        inside = tuple(self.body_locals(stmt.body, scopes))
+        names += inside
         scope = _Scope("loop", None, after, tuple(names), None)
-        inner = self.clear(self.body_locals(stmt.body), stmt.span, head)
+        inner = self.clear(inside, stmt.span, head)
         body = self.body(stmt.body, inner, (*scopes, scope))
         self._nodes[top] = g.RepeatNext(top, stmt.span, loop, body, after)
         if isinstance(stmt, ir.Loop) and stmt.until is not None:
@@ -340,7 +349,7 @@ class _Builder:
 
     def _while(self, stmt: ir.Loop, after: int, scopes: tuple[_Scope, ...]) -> int:
         head = self.numbers.take()
-        names = tuple(self.body_locals(stmt.body))
+        names = tuple(self.body_locals(stmt.body, scopes))
         scope = _Scope("loop", None, after, names, None)
         body = self.body(stmt.body, self.clear(names, stmt.span, head), (*scopes, scope))
         if stmt.until is None:
@@ -364,7 +373,7 @@ class _Builder:
             done = self.add(lambda number: g.StepLeave(number, stmt.span, stmt.name, then))
             return self._point(judged, f"step {stmt.name}", stmt.span, done)
 
-        names = tuple(self.body_locals(stmt.body))
+        names = tuple(self.body_locals(stmt.body, scopes))
         end = leave(after)
         scope = _Scope("step", stmt.name, end, names, leave)
         body = self.body(stmt.body, self.clear(names, stmt.span, end), (*scopes, scope))
@@ -385,7 +394,7 @@ class _Builder:
             done = self.add(lambda number: g.TurnLeave(number, stmt.span, saved, then))
             return self._point(judged, "turn", stmt.span, done)
 
-        names = tuple(self.body_locals(stmt.body))
+        names = tuple(self.body_locals(stmt.body, scopes))
         end = leave(after)
         scope = _Scope("turn", None, end, names, leave)
         body = self.body(stmt.body, self.clear(names, stmt.span, end), (*scopes, scope))

@@ -61,7 +61,7 @@ class _Cursor:
 
 
 def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> Layout:
-    """Return the layout; `frames` come with sizes and copies, their slots are given here."""
+    """Return the layout; `frames` come with sizes; their slots are given here."""
     cursor = _Cursor(FIRST_FREE)
     bodies = [program.setup, program.flow, *(rule.body for rule in program.rules)]
     names = chance_names(stmt for body in bodies for stmt in body)
@@ -75,7 +75,7 @@ def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> L
     scores = tuple(
         VarSlots(line.name, *_per_owner(cursor, 1, players))
         for line in program.scores
-        if line.earned
+        if line.earned and all(v.name != f"score {line.name}" for v in program.vars)
     )
     things = _things(program.things, cursor)
     holdings = tuple(
@@ -164,5 +164,5 @@ def _holding(
 
 
 def _frame(frame: FrameSlots, cursor: _Cursor) -> FrameSlots:
-    depth = cursor.take(1) if frame.copies > 1 else None
+    depth = None if frame.depth is None else cursor.take(1)
     return frame._replace(first=cursor.take(frame.size * frame.copies), depth=depth)

@@ -219,7 +219,8 @@ class Routine:
     """A rule (`rule` is its name), "setup" or "flow" (`rule` is None).
 
     `entry` is None for a plain routine. `point` are the awards and ends judged when an action
-    closes. `per_player` are locals that exist once for each player.
+    closes. `per_player` are (local, owner): it exists once for each player, and code of a
+    `together` means the one of the player in the local `owner`.
     """
 
     name: str
@@ -227,7 +228,7 @@ class Routine:
     entry: int | None
     nodes: tuple[Node, ...]
     locals: tuple[tuple[str, int], ...]
-    per_player: frozenset[str]
+    per_player: tuple[tuple[str, str], ...]
     copies: int
     in_cycle: tuple[str, ...]
     awards: tuple[int, ...]

@@ -12,6 +12,7 @@ from pathlib import Path
 import attrs
 
 from rulelang.diagnostics import codes
+from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.edits import apply_edits
@@ -19,9 +20,30 @@ from rulelang.linking.model import Linked, TableData, name_of, span_of
 from rulelang.linking.tables import read_table, resolve_inside
 from rulelang.source import SourceFile, Sources, Span
 from rulelang.syntax.from_text import parse_file, read_source
-from rulelang.syntax.items import Header, Item, Needs, Players, Table, Use
+from rulelang.syntax.items import (
+    AddOptions,
+    Bots,
+    ChangeCases,
+    ChangeRule,
+    ChangeSetting,
+    Cite,
+    Header,
+    Hook,
+    Item,
+    Needs,
+    Note,
+    Players,
+    Remove,
+    Table,
+    Use,
+    Words,
+)
 
 MAX_FILES = 100
+# What stands below `game`, `module` or `variant` and is no item; edits and hooks are.
+HEADER_LINES = (Players, Needs, Cite, Note, Header)
+# Items that speak about another one and so have its name.
+ABOUT_OTHERS = (Bots, ChangeRule, ChangeCases, ChangeSetting, Remove, AddOptions, Hook, Words)
 
 
 def load_linked(
@@ -41,7 +63,8 @@ def load_linked(
     modules = sorted((h for h in headers if h is not game), key=lambda header: header.name.text)
     _check_headers(game, modules, report)
     body = [item for item in items if not isinstance(item, Header)]
-    body += [line for h in (game, *modules) for line in h.lines if _is_item(line)]
+    for header in (game, *modules):
+        body += [line for line in header.lines if not isinstance(line, HEADER_LINES)]
     _check_names(body, report)
     merged = apply_edits(tuple(body), report)
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
@@ -54,15 +77,6 @@ def load_linked(
         files=tuple(reader.files),
         modules=tuple(header.name.text for header in modules),
     )
-
-
-def _is_item(line: object) -> bool:
-    return name_of(line) is not None or type(line).__name__ not in {  # type: ignore[arg-type]
-        "Players",
-        "Needs",
-        "Cite",
-        "Note",
-    }
 
 
 class _Reader:
@@ -126,8 +140,8 @@ def tables_in(node: object) -> Iterator[Table]:
             yield node
         elif isinstance(node, tuple):
             stack.extend(reversed(node))
-        elif attrs.has(type(node)) and not isinstance(node, Span):
-            stack.extend(getattr(node, field.name) for field in attrs.fields(type(node)))
+        elif not isinstance(node, Span) and attrs.has(cls := type(node)):
+            stack.extend(getattr(node, field.name) for field in attrs.fields(cls))
 
 
 def _check_headers(game: Header, modules: list[Header], report: Reporter) -> None:
@@ -158,21 +172,11 @@ def _check_headers(game: Header, modules: list[Header], report: Reporter) -> Non
                     )
 
 
-def _check_names(items: list[Item], report: Reporter) -> None:
-    from rulelang.diagnostics.model import Label
-
+def _check_names(items: Sequence[Item], report: Reporter) -> None:
     first: dict[str, Item] = {}
     for item in items:
         name = name_of(item)
-        if name is None or type(item).__name__ in {
-            "Bots",
-            "ChangeRule",
-            "ChangeCases",
-            "ChangeSetting",
-            "Remove",
-            "Hook",
-            "Words",
-        }:
+        if name is None or isinstance(item, ABOUT_OTHERS):
             continue
         if name in first:
             there = Label(span_of(first[name]), "first declared here")

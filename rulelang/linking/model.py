@@ -83,8 +83,9 @@ def name_of(item: Item) -> str | None:
             return item.name.text
         case Hook() | ChangeValue() | Test():
             return None
-    name = getattr(item, "name", None)
-    return name.text if name is not None else None
+        case _:
+            name = getattr(item, "name", None)
+            return name.text if name is not None else None
 
 
 def what_of(item: Item) -> str:
@@ -92,7 +93,8 @@ def what_of(item: Item) -> str:
     match item:
         case Rule() | Component() | Place() | Flow():
             return item.word
-    return type(item).__name__.lower()
+        case _:
+            return type(item).__name__.lower()
 
 
 def span_of(item: Item) -> Span:

@@ -59,28 +59,34 @@ def read_table(folder: Path, written: str, span: Span, report: Reporter) -> Tabl
 
 
 def _parse(written: str, text: str, span: Span, report: Reporter) -> TableData | None:
-    def malformed(reason: str) -> None:
-        report.error(codes.MALFORMED_TABLE, span, path=written, reason=reason)
-
-    if "\0" in text:
-        return malformed("it has a NUL character")
+    lines: list[list[str]] = []
+    reason = "it has a NUL character" if "\0" in text else ""
     try:
-        lines = list(csv.reader(io.StringIO(text), strict=True))
+        found = csv.reader(io.StringIO(text), strict=True)
+        lines = [line for line in found if any(cell.strip() for cell in line)]
     except csv.Error as error:
-        return malformed(str(error))
-    lines = [line for line in lines if any(cell.strip() for cell in line)]
-    if not lines:
-        return malformed("it is empty")
-    columns = tuple(cell.strip() for cell in lines[0])
-    if len(set(columns)) != len(columns):
-        return malformed("two columns have the same name")
-    if len(lines) > MAX_ROWS + 1 or len(columns) > MAX_COLUMNS:
-        found = f"{len(lines) - 1} rows and {len(columns)} columns"
-        limit = f"{MAX_ROWS} rows and {MAX_COLUMNS} columns"
-        report.error(codes.TABLE_TOO_LARGE, span, path=written, found=found, limit=limit)
+        reason = str(error)
+    columns = tuple(cell.strip() for cell in lines[0]) if lines else ()
+    reason = reason or _mistake(columns, lines)
+    if reason:
+        report.error(codes.MALFORMED_TABLE, span, path=written, reason=reason)
         return None
-    for number, line in enumerate(lines[1:], start=2):
-        if len(line) != len(columns):
-            return malformed(f"row {number} has {len(line)} cells, the first has {len(columns)}")
+    if len(lines) > MAX_ROWS + 1 or len(columns) > MAX_COLUMNS:
+        size = f"{len(lines) - 1} rows and {len(columns)} columns"
+        limit = f"{MAX_ROWS} rows and {MAX_COLUMNS} columns"
+        report.error(codes.TABLE_TOO_LARGE, span, path=written, found=size, limit=limit)
+        return None
     rows = tuple(tuple(cell.strip() for cell in line) for line in lines[1:])
     return TableData(path=written, columns=columns, rows=rows)
+
+
+def _mistake(columns: tuple[str, ...], lines: list[list[str]]) -> str:
+    """What keeps these lines from being a table; nothing if they are one."""
+    if not columns:
+        return "it is empty"
+    if len(set(columns)) != len(columns):
+        return "two columns have the same name"
+    for number, line in enumerate(lines[1:], start=2):
+        if len(line) != len(columns):
+            return f"row {number} has {len(line)} cells, the first has {len(columns)}"
+    return ""

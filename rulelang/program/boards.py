@@ -177,11 +177,8 @@ def _outline(draft: Draft, *, with_edges: bool, with_corners: bool) -> None:
 def _edge(cell: Cell, side: Cell, *, is_hex: bool) -> str:
     """The name of a side: NE, E or SE of a hex, N or W of a square, whichever cell that is."""
     q, r = cell
-    own: dict[Cell, str]
-    if is_hex:
-        own = {(1, -1): "NE", (1, 0): "E", (0, 1): "SE"}
-    else:
-        own = {(0, -1): "N", (-1, 0): "W"}
+    hex_sides = {(1, -1): "NE", (1, 0): "E", (0, 1): "SE"}
+    own = hex_sides if is_hex else {(0, -1): "N", (-1, 0): "W"}
     if side in own:
         return f"{q}:{r}:{own[side]}"
     other = (-side[0], -side[1])

@@ -16,7 +16,6 @@ from rulelang.program.symbols import Symbols
 from rulelang.program.types import (
     FLAG,
     ErrorType,
-    IntType,
     RefType,
     SeqType,
     SetType,
@@ -162,6 +161,3 @@ def type_question(node: ex.Possible | ex.Supposing, scope: Scope) -> Expr:
             typed = statements.type_body(changes, scope)[0]
             inner = exprs.type_expr(expr, scope)
             return Supposing(inner.type, typed, inner)
-
-
-__all__ = ["IntType", "call_define", "type_call", "type_question"]

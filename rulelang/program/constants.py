@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.symbols import Constant, Symbols
@@ -14,7 +16,9 @@ from rulelang.program.types import (
     ErrorType,
     FlagType,
     IntType,
+    NoneType,
     RefType,
+    SeqType,
     SetType,
     Type,
 )
@@ -76,8 +80,9 @@ def _evaluate(node: ex.Expr | syn.ByPlayers, symbols: Symbols) -> int | None:
             if not left or not right:
                 return 0
             return left // right if rounding == "down" else -(-left // right)
-    symbols.report.error(codes.NOT_A_NUMBER, node.span, found="this")
-    return None
+        case _:
+            symbols.report.error(codes.NOT_A_NUMBER, node.span, found="this")
+            return None
 
 
 def const_range(node: ex.Expr, symbols: Symbols) -> IntType:
@@ -147,10 +152,14 @@ def _domain_type(node: ex.Expr, symbols: Symbols) -> Type:
         case ex.Number() | ex.Name():
             value = const_int(node, symbols)
             return IntType(0, value)
-    symbols.report.error(
-        codes.WRONG_TYPE, node.span, found="no type", expected="a kind or a range such as 0..9"
-    )
-    return ERROR
+        case _:
+            symbols.report.error(
+                codes.WRONG_TYPE,
+                node.span,
+                found="no type",
+                expected="a kind or a range such as 0..9",
+            )
+            return ERROR
 
 
 def read_cell(
@@ -184,12 +193,13 @@ def _cell(text: str, type_: Type, symbols: Symbols) -> int | tuple[int, ...] | N
             found = [_cell(part, of, symbols) for part in text.replace("|", " ").split()]
             if any(part is None for part in found):
                 return None
-            return sum(1 << part for part in set(found) if isinstance(part, int))
+            return tuple(sorted({part for part in found if isinstance(part, int)}))
         case BundleType(enum=enum):
             return _bundle_cell(text, enum, symbols)
         case ErrorType():
             return 0
-    return None
+        case _:
+            return None
 
 
 def _bundle_cell(text: str, enum: str, symbols: Symbols) -> tuple[int, ...] | None:
@@ -227,10 +237,15 @@ def describe(type_: Type) -> str:
             return "true or false"
         case RefType(kind=kind, optional=optional):
             return f"a {kind} or none" if optional else f"a {kind}"
-        case SetType(of=of):
+        case SetType(of=of) | SeqType(of=of):
             return f"a set of {of.kind if isinstance(of, RefType) else 'numbers'}"
         case BundleType(enum=enum):
             return f"amounts of {enum}"
         case EffectType():
             return "an effect"
-    return "none" if not isinstance(type_, ErrorType) else "something unknown"
+        case ErrorType():
+            return "something unknown"
+        case NoneType():
+            return "none"
+        case _:
+            assert_never(type_)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 import attrs
 
 from rulelang.diagnostics import codes
-from rulelang.program import alternatives, sets, statements
 from rulelang.program import expressions as exprs
+from rulelang.program import sets, statements
 from rulelang.program.alternatives import join_types, type_alternative, type_pick
 from rulelang.program.labels import words
 from rulelang.program.locals import locals_in
@@ -17,7 +19,6 @@ from rulelang.program.nodes import (
     Body,
     Compare,
     Const,
-    Contains,
     Decide,
     Expr,
     Let,
@@ -39,7 +40,6 @@ from rulelang.program.symbols import Constant
 from rulelang.program.types import (
     FLAG,
     NONE,
-    ErrorType,
     IntType,
     RefType,
     SeqType,
@@ -63,13 +63,14 @@ def type_decision(stmt: Asking, scope: Scope, otherwise: st.Body | None) -> Type
             return _calls(stmt, calls, scope, otherwise, optional=False, repeatedly=repeatedly)
         case st.May(calls=calls, repeatedly=repeatedly):
             return _calls(stmt, calls, scope, otherwise, optional=True, repeatedly=repeatedly)
-        case st.Choose(pick=st.PickOrder(what=what)):
-            return _order(stmt, what, scope)
+        case st.Choose():
+            return _order(stmt, scope)
         case st.ChooseCase():
             return _cases(stmt, scope, otherwise)
         case st.Together():
             return _together(stmt, scope)
-    raise AssertionError(type(stmt).__name__)
+        case _:
+            assert_never(stmt)
 
 
 def _chooser(stmt: st.Choose | st.May | st.ChooseCase, scope: Scope) -> Expr:
@@ -213,19 +214,15 @@ def _calls(
     return (*before, decide), after
 
 
-def _order(stmt: st.Choose, what: ex.Expr, scope: Scope) -> Typed:
-    """`choose order of S`: pick members one by one; each goes under the one before."""
-    player = _chooser(stmt, scope)
-    source = sets.type_source(what, scope)
-    if not isinstance(source.type, SetType | SeqType):
-        return (), scope
+def _order(stmt: st.Choose, scope: Scope) -> Typed:
+    """`choose order of S` is said in another way: members resolved one by one."""
+    _chooser(stmt, scope)
     scope.symbols.report.error(
         codes.WRONG_TYPE,
         stmt.span,
         found="an order",
         expected="`resolve x in …, any order: move x to … at bottom`",
     )
-    assert player is not None
     return (), scope
 
 
@@ -275,6 +272,7 @@ def _option(option: st.CaseOption, scope: Scope, after: Scope) -> tuple[Alternat
         picks.append(made)
         bound = inner.locals[param.name.text]
         after = attrs.evolve(after, locals={**after.locals, param.name.text: bound})
+    scope.symbols.options[option.name.text] = tuple(picks)
     conditions: tuple[Requirement, ...] = ()
     if option.condition is not None:
         condition = exprs.type_flag(option.condition, inner)
@@ -417,6 +415,3 @@ def _resolve_list(stmt: st.ResolveList, scope: Scope) -> tuple[Stmt, ...]:
             )
         )
     return (*before, _resolution(stmt, tuple(offered), scope))
-
-
-__all__ = ["Contains", "ErrorType", "alternatives", "type_decision", "type_resolve"]

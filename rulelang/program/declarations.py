@@ -212,12 +212,12 @@ def _group(symbols: Symbols, item: syn.Group) -> None:
                 continue
             type_ = refs[0].type
             assert isinstance(type_, RefType)
-            here, add = type_.universe, (refs[0].value,)
+            here, add = type_.universe, [refs[0].value]
         else:
             inner = resolve_kind(member.ident, symbols)
             if inner is None:
                 continue
-            here, add = symbols.kinds[inner].universe, symbols.kinds[inner].ids
+            here, add = symbols.kinds[inner].universe, list(symbols.kinds[inner].ids)
         if universe not in (None, here):
             symbols.report.error(
                 codes.WRONG_TYPE, member.span, found=f"a member of {here}", expected=str(universe)
@@ -226,7 +226,8 @@ def _group(symbols: Symbols, item: syn.Group) -> None:
         universe = here
         ids.update(dict.fromkeys(add))
     symbols.add_kind(name, universe or name, sorted(ids), words(item.label, name), item.kind.span)
-    symbols.enums.setdefault(name, []) if universe is None else None
+    if universe is None:
+        symbols.enums.setdefault(name, [])
 
 
 # --- components ------------------------------------------------------------------------------------
@@ -295,7 +296,8 @@ def _named_values(type_: Type, symbols: Symbols) -> list[str]:
             return [str(number) for number in range(low, min(high, low + MAX_THINGS) + 1)]
         case FlagType():
             return ["0", "1"]
-    return []
+        case _:
+            return []
 
 
 def _things(symbols: Symbols, item: syn.Component, record: Record, owner: int) -> Iterator[Record]:
@@ -403,6 +405,8 @@ def place_props(symbols: Symbols, props: tuple[syn.Prop, ...]) -> tuple[str, str
             case "capped":
                 assert prop.value is not None
                 capacity = const_int(prop.value, symbols)
+            case _:
+                pass
     return seen, size_seen, capacity
 
 

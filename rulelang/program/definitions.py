@@ -17,9 +17,7 @@ from rulelang.program.nodes import (
     Compare,
     Cond,
     Const,
-    Contains,
     Expr,
-    Ids,
     Local,
     Logic,
     SetOp,
@@ -31,8 +29,6 @@ from rulelang.program.symbols import PLAYER, Symbols
 from rulelang.program.types import (
     ERROR,
     FLAG,
-    PLACES,
-    THINGS,
     ErrorType,
     IntType,
     RefType,
@@ -111,9 +107,9 @@ def case_ids(case: syn.Case, kind: RefType, symbols: Symbols) -> tuple[int, ...]
                 return tuple(i for i in other.ids if i in kind.ids)
     for constant in symbols.texts.get(case.name.text, []):
         type_ = constant.type
-        if isinstance(type_, RefType) and type_.universe == kind.universe:
-            if constant.value in kind.ids:
-                return (constant.value,)
+        same = isinstance(type_, RefType) and type_.universe == kind.universe
+        if same and constant.value in kind.ids:
+            return (constant.value,)
     symbols.report.error(codes.NO_SUCH_CASE, case.name.span, owner=kind.kind, name=case.name.text)
     return None
 
@@ -257,7 +253,8 @@ def _combine(policy: str, base: Expr, when: Expr, expr: Expr) -> Expr:
         case "least" | "most":
             op = "min" if policy == "least" else "max"
             return Cond(joined, when, Arith(joined, op, base, expr), base)
-    return Cond(joined, when, expr, base)
+        case _:
+            return Cond(joined, when, expr, base)
 
 
 def _check_overlap(
@@ -302,10 +299,7 @@ def _acting_player(item: syn.Value, scope: Scope) -> Expr | None:
     """Whom a power's change is about: the value's first Player argument, else `me`."""
     for param in item.params:
         found = scope.lookup(param.name.text)
-        if found is not None and isinstance(found.type, RefType):
-            if found.type.universe == PLAYER:
-                return found
+        type_ = None if found is None else found.type
+        if isinstance(type_, RefType) and type_.universe == PLAYER:
+            return found
     return None
-
-
-__all__ = ["PLACES", "THINGS", "Contains", "Ids", "typed_define"]

@@ -102,7 +102,8 @@ def _type_expr(node: ex.Expr, scope: Scope, want: Type | None) -> Expr:
             return PlayersFrom(SeqType(scope.symbols.player_type), first, step)
         case ex.Possible() | ex.Supposing():
             return calls.type_question(node, scope)
-    return sets.type_set_form(node, scope, want)
+        case _:
+            return sets.type_set_form(node, scope, want)
 
 
 def type_int(node: ex.Expr, scope: Scope) -> Expr:
@@ -125,7 +126,7 @@ def type_bundle(node: ex.Expr, scope: Scope) -> Expr:
     """Type amounts of something: `2 ore + n * g`, everything in an account, a printed bundle."""
     expr = type_expr(node, scope)
     if isinstance(expr.type, RefType) and expr.type.universe not in (THINGS, PLACES):
-        return BundleOf(BundleType(expr.type.universe), ((expr, number(1)),))
+        return BundleOf(BundleType(expr.type.universe), ((number(1), expr),))
     if not isinstance(expr.type, BundleType | ErrorType):
         scope.symbols.report.error(
             codes.WRONG_TYPE,
@@ -292,6 +293,8 @@ def _constant(node: ex.Constant, scope: Scope) -> Expr:
             condition = Compare(FLAG, "!=", other, me)
             everyone = Ids(SetType(players), players.ids)
             return Filter(SetType(players), variable, everyone, condition)
+        case _:
+            raise AssertionError(node.word)
     symbols.report.error(codes.NOT_IN_A_TURN, node.span, what=f"`{node.word}`")
     return BAD
 
@@ -459,7 +462,7 @@ def _amount(node: ex.Amount, scope: Scope) -> Expr:
     kind = type_expr(node.kind, scope)
     if isinstance(kind.type, RefType) and kind.type.universe not in (THINGS, PLACES):
         count = number(node.count.value)
-        return BundleOf(BundleType(kind.type.universe), ((kind, count),))
+        return BundleOf(BundleType(kind.type.universe), ((count, kind),))
     if not isinstance(kind.type, ErrorType):
         scope.symbols.report.error(
             codes.WRONG_TYPE,
@@ -492,6 +495,8 @@ def size_of(expr: Expr, span: Span, scope: Scope) -> Expr:
             return BundleSize(IntType(0, FAR), expr)
         case ErrorType():
             return BAD
+        case _:
+            pass
     scope.symbols.report.error(
         codes.WRONG_TYPE, span, found=describe(expr.type), expected="a zone, an account or a set"
     )
@@ -526,10 +531,9 @@ def _if_else(node: ex.IfElse, scope: Scope, want: Type | None) -> Expr:
     then = type_expr(node.then, scope.narrow(operators.known_present(node.condition)), want)
     absent = operators.known_absent(node.condition)
     otherwise = type_expr(node.otherwise, scope.narrow(absent), want)
-    if isinstance(then.type, BundleType | RefType) and isinstance(otherwise.type, IntType):
+    if isinstance(then.type, BundleType) and otherwise == number(0):
         # `if … then 3 ore else 0`: nothing is no amount at all.
-        if isinstance(then.type, BundleType) and otherwise == number(0):
-            otherwise = BundleOf(then.type, ())
+        otherwise = BundleOf(then.type, ())
     joined = join(then.type, otherwise.type)
     if joined is None:
         scope.symbols.report.error(
@@ -549,6 +553,7 @@ __all__ = [
     "FlagType",
     "arith_range",
     "contents",
+    "expect",
     "find_constant",
     "fits",
     "place_of_owner",

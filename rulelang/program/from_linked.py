@@ -18,15 +18,17 @@ from rulelang.program.constants import const_int, const_range
 from rulelang.program.declarations import declare
 from rulelang.program.definitions import typed_define
 from rulelang.program.labels import words
-from rulelang.program.model import Program, Thing
+from rulelang.program.model import Program, Test, Thing
 from rulelang.program.nodes import Body
 from rulelang.program.rules import type_rules
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.storage import declare_storage
 from rulelang.program.symbols import BOX, SUPPLY, Symbols
-from rulelang.program.tests import type_tests
+from rulelang.program.tests import settings_key, type_tests
 from rulelang.program.types import NONE, THINGS
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
 
 
 def player_range(linked: Linked, report: Reporter) -> tuple[int, int]:
@@ -63,6 +65,8 @@ def type_program(
                     symbols.defines[item.name.text] = item
             case syn.Rule():
                 symbols.rules[item.name.text] = item
+            case _:
+                pass
     declare_storage(symbols)
     rules = type_rules(symbols)
     setup, flow = _flow(symbols, "setup"), _flow(symbols, "flow")
@@ -76,11 +80,16 @@ def type_program(
     invariants = scoring.type_invariants(symbols)
     for name, define in symbols.defines.items():
         typed_define(define.name, Scope(symbols, Frame(name)))
-    tests = type_tests(symbols) if with_tests else ()
+    tests: tuple[Test, ...] = ()
+    if with_tests:
+        config = (players, settings_key(settings))
+        tests = type_tests(symbols, config, player_range(linked, report)[1])
     if report.has_errors:
         return None
     points = scoring.points_define(scores, symbols)
-    defines = (*symbols.typed_defines.values(), *scoring.score_defines(scores, symbols), points)
+    # `me` has become a parameter like any other, so nobody has to pass it along.
+    typed = [attrs.evolve(made, uses_me=False) for made in symbols.typed_defines.values()]
+    defines = (*typed, *scoring.score_defines(scores, symbols), points)
     return Program(
         name=linked.name,
         title=words(linked.header.label, linked.name),
@@ -131,12 +140,12 @@ def _print_owners(symbols: Symbols) -> None:
 
 
 def _flow(symbols: Symbols, word: str) -> Body:
-    body: tuple[object, ...] = ()
+    body: tuple[st.Stmt, ...] = ()
     for item in symbols.linked.items:
         if isinstance(item, syn.Flow) and item.word == word:
             body += item.body
     scope = Scope(symbols, Frame(word))
-    return statements.type_body(body, scope)[0]  # type: ignore[arg-type]
+    return statements.type_body(body, scope)[0]
 
 
 def _things(symbols: Symbols) -> tuple[Thing, ...]:
@@ -155,9 +164,6 @@ def _bots(symbols: Symbols) -> tuple[tuple[str, tuple[int, ...]], ...]:
     found = []
     for item in symbols.linked.items:
         if isinstance(item, syn.Bots):
-            limits = tuple(getattr(limit, "count", limit).value for limit in item.limits)
-            found.append((item.name.text, limits))
+            limits = (each.count if isinstance(each, ex.Amount) else each for each in item.limits)
+            found.append((item.name.text, tuple(const_int(limit, symbols) for limit in limits)))
     return tuple(found)
-
-
-__all__ = ["const_int", "player_range", "type_program"]

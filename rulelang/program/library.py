@@ -24,7 +24,6 @@ from rulelang.program.nodes import (
     Local,
     PileHeight,
     PlaceOf,
-    PlayersFrom,
     TableGet,
 )
 from rulelang.program.scope import Scope
@@ -274,5 +273,3 @@ LIBRARY: dict[str, Builder] = {
     "top": _top,
     "bottom": _top,
 }
-
-__all__ = ["LIBRARY", "PlayersFrom", "SeqType"]

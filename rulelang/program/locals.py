@@ -20,8 +20,8 @@ def _locals(node: object) -> frozenset[str]:
         return frozenset({node.name})
     if isinstance(node, tuple):
         return frozenset().union(*(_locals(part) for part in node))
-    if attrs.has(type(node)):
-        parts = (getattr(node, field.name) for field in attrs.fields(type(node)))
+    if attrs.has(cls := type(node)):
+        parts = (getattr(node, field.name) for field in attrs.fields(cls))
         return frozenset().union(*(_locals(part) for part in parts if _is_node(part)))
     return frozenset()
 

@@ -220,54 +220,77 @@ class Invariant:
 
 
 @frozen
-class TestEvent:
-    """What happens in a test. Exactly one of: a play (player and action name with argument
-    values, None = not given), an answer, or a fixed chance (`chance` takes `value`)."""
+class Placement:
+    """What `given` puts somewhere. word:
+
+    amounts: `account` of `holder` has exactly `counts`; empty: `things` leave `place` for where they
+    start; thing: `count` of `thing` go to `place`;
+    value: `var` of `holder` is `value`; local: the loop variable `var` is `value`.
+    """
 
     span: Span
+    word: str
+    account: str = ""
+    holder: int = -1
+    counts: tuple[int, ...] = ()
+    things: tuple[int, ...] = ()
+    thing: int = -1
+    count: int = 0
+    place: int = -1
+    face: str | None = None
+    end: str = "top"
+    var: str = ""
+    value: int = 0
+
+
+@frozen
+class TestEvent:
+    """What happens in a test. word:
+
+    play: `player` takes `action` with `values` (an id, number, bundle, name, or None if open);
+    answer: `player` answers what is asked with `values`; chance: `action` comes out as values[0].
+    """
+
+    __test__ = False
+
+    span: Span
+    word: str
     player: int
-    action: str | None
-    values: tuple[Expr | None, ...]
-    chance: str | None
+    action: str
+    values: tuple[int | str | tuple[int, ...] | None, ...]
 
 
 @frozen
 class TestOutcome:
-    """kind: refused, allowed (player, action, values, by) or that (expr)."""
+    """word: refused, allowed (player, action, values, by), that (`define` is true), or wins
+    (`values` are the winners, nobody as long as play goes on)."""
+
+    __test__ = False
 
     span: Span
-    kind: str
+    word: str
     player: int
-    action: str | None
-    values: tuple[Expr | None, ...]
+    action: str
+    values: tuple[int | str | tuple[int, ...] | None, ...]
     by: str | None
-    expr: Expr | None
+    define: str
     shown: str
 
 
 @frozen
-class TestLine:
-    """Either events to play or outcomes to judge, in the order written."""
-
-    events: tuple[TestEvent, ...]
-    outcomes: tuple[TestOutcome, ...]
-
-
-@frozen
 class Test:
-    """`given` are changes made to the state after set-up; then play is entered at step `at`
-    of player `player` (NONE: set-up has just ended and play goes on from there)."""
+    """`given` changes the state after set-up; play is then entered at step `at` of `player`
+    (None: it goes on from the first decision). `lines` are events and outcomes in order."""
 
     __test__ = False
 
     span: Span
     title: str
     cites: tuple[str, ...]
-    given: Body
-    bindings: tuple[tuple[str, Expr], ...]
+    given: tuple[Placement, ...]
     at: str | None
     player: int
-    lines: tuple[TestLine, ...]
+    lines: tuple[TestEvent | TestOutcome, ...]
 
 
 @frozen

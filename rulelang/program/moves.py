@@ -12,6 +12,7 @@ from rulelang.program.nodes import (
     Const,
     Draw,
     Expr,
+    Ids,
     Let,
     Local,
     MoveAlike,
@@ -23,7 +24,7 @@ from rulelang.program.nodes import (
     Transfer,
 )
 from rulelang.program.scope import Scope
-from rulelang.program.symbols import PLAYER
+from rulelang.program.symbols import BOX, PLAYER
 from rulelang.program.types import (
     NONE,
     PLACES,
@@ -34,7 +35,7 @@ from rulelang.program.types import (
     RefType,
     SetType,
 )
-from rulelang.program.typing_rules import FAR, number
+from rulelang.program.typing_rules import number
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
 
@@ -122,7 +123,7 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
             help="amounts are paid and gained: `pay … from … to …`",
         )
         return ()
-    what = exprs.contents(what, scope)
+    what = _from_source(exprs.contents(what, scope), stmt, scope)
     face, end, turn = _how(stmt, scope)
     if target is None:
         return ()
@@ -142,10 +143,32 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
             return (MoveThing(stmt.span, what, target, face, turn, end),)
         case ErrorType():
             return ()
+        case _:
+            pass
     scope.symbols.report.error(
         codes.WRONG_TYPE, stmt.what.span, found=describe(what.type), expected="components"
     )
     return ()
+
+
+def _from_source(what: Expr, stmt: st.Move, scope: Scope) -> Expr:
+    """`all of Kind from P`: what lies in P. Alike things without a `from` leave the box."""
+    symbols = scope.symbols
+    if not isinstance(what, Ids) or not isinstance(what.type, SetType):
+        return what
+    is_alike = any(symbols.things[i].is_alike for i in what.ids if _is_thing(what))
+    if stmt.source is None and not is_alike:
+        return what
+    if stmt.source is None:
+        box = symbols.families[BOX].first
+        return ThingsAt(what.type, Const(RefType(PLACES, (box,), BOX), box), what.ids)
+    source = type_place(stmt.source, scope)
+    return what if source is None else ThingsAt(what.type, source, what.ids)
+
+
+def _is_thing(expr: Expr) -> bool:
+    of = expr.type.of if isinstance(expr.type, SetType) else expr.type
+    return isinstance(of, RefType) and of.universe == THINGS
 
 
 def _bare(type_: RefType) -> RefType:
@@ -223,9 +246,11 @@ def _face(node: ex.Expr, stmt: st.Move, scope: Scope) -> Expr | None:
 def _owner_of_source(stmt: st.Move, scope: Scope) -> Expr:
     """Whose pieces are meant: the owner of the place they leave, else of the target, else me."""
     for node in (stmt.source, stmt.target):
-        if isinstance(node, ex.Of) and node.name.text in scope.symbols.families:
-            if scope.symbols.families[node.name.text].owner_kind == PLAYER:
-                return exprs.type_player(node.owner, scope)
+        if not isinstance(node, ex.Of):
+            continue
+        family = scope.symbols.families.get(node.name.text)
+        if family is not None and family.owner_kind == PLAYER:
+            return exprs.type_player(node.owner, scope)
     return exprs.type_me(stmt.span, scope)
 
 
@@ -271,12 +296,12 @@ def _draw(stmt: st.Draw, scope: Scope) -> tuple[Stmt, ...]:
         there = account_written(stmt.target, scope.symbols.accounts[source.account].enum, scope)
         if there is None:
             return ()
-        chance = f"draw {source.account}"
+        chance = f"draw_{source.account}"
         return (Draw(stmt.span, count, chance, None, None, source.account, source.holder, *there),)
     if not _is_place(source, stmt.source, scope) or not _is_place(target, stmt.target, scope):
         return ()
     assert isinstance(source.type, RefType)
-    name = f"draw {source.type.kind}" if stmt.at_random else None
+    name = f"draw_{source.type.kind}" if stmt.at_random else None
     return (Draw(stmt.span, count, name, source, target, None, None, None, None),)
 
 
@@ -285,6 +310,3 @@ def _is_place(expr: Expr, node: ex.Expr, scope: Scope) -> bool:
         return True
     scope.symbols.report.error(codes.NOT_A_PLACE, node.span, found=describe(expr.type))
     return False
-
-
-__all__ = ["FAR", "ThingsAt", "type_move", "type_place"]

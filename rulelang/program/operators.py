@@ -26,7 +26,6 @@ from rulelang.program.nodes import (
     PlaceOf,
     SetOf,
     SetOp,
-    TableGet,
 )
 from rulelang.program.scope import Scope
 from rulelang.program.types import (
@@ -99,7 +98,8 @@ def narrow_key(node: ex.Expr) -> str | None:
             return None if inner is None else f"{name.text} of {inner}"
         case ex.Constant(word="me"):
             return "me"
-    return None
+        case _:
+            return None
 
 
 def known_present(node: ex.Expr) -> frozenset[str]:
@@ -113,7 +113,8 @@ def known_present(node: ex.Expr) -> frozenset[str]:
             return narrow_keys(operand)
         case ex.Unary(op="not", operand=operand):
             return known_absent(operand)
-    return frozenset()
+        case _:
+            return frozenset()
 
 
 def known_absent(node: ex.Expr) -> frozenset[str]:
@@ -127,7 +128,8 @@ def known_absent(node: ex.Expr) -> frozenset[str]:
             return narrow_keys(operand)
         case ex.Unary(op="not", operand=operand):
             return known_present(operand)
-    return frozenset()
+        case _:
+            return frozenset()
 
 
 def _logic(node: ex.Binary, scope: Scope) -> Expr:
@@ -206,7 +208,7 @@ def _in_bundle(node: ex.Binary, whole: Expr, scope: Scope) -> Expr:
     assert isinstance(whole.type, BundleType)
     part = exprs.type_expr(node.left, scope, scope.symbols.ref(whole.type.enum))
     if isinstance(part.type, RefType) and part.type.universe == whole.type.enum:
-        part = BundleOf(whole.type, ((part, number(1)),))
+        part = BundleOf(whole.type, ((number(1), part),))
     if part.type != whole.type:
         if not isinstance(part.type, ErrorType):
             scope.symbols.report.error(
@@ -329,7 +331,7 @@ def _bundle_sum(node: ex.Binary, left: Expr, right: Expr) -> Expr | None:
         if not isinstance(count.type, IntType):
             return None
         if isinstance(kind.type, RefType) and kind.type.universe not in (THINGS, PLACES):
-            return BundleOf(BundleType(kind.type.universe), ((kind, count),))
+            return BundleOf(BundleType(kind.type.universe), ((count, kind),))
         if isinstance(kind.type, BundleType):
             return BundleOp(kind.type, "*", kind, count)
         return None
@@ -360,6 +362,3 @@ def _set_sum(node: ex.Binary, left: Expr, right: Expr) -> Expr | None:
         kept = tuple(i for i in first.ids if i not in second.ids)
         return Ids(first.type, kept)
     return SetOp(first.type, "except", first, second)
-
-
-__all__ = ["TableGet", "known_absent", "known_present", "type_operator"]

@@ -68,7 +68,8 @@ def owner_condition(source: Source, acting: Expr | None, scope: Scope) -> list[E
     if power.reach is None:
         return [_has(power, player, scope)]
     owner = source.owner_expr(scope)
-    assert owner is not None and isinstance(owner.type, RefType)
+    assert owner is not None
+    assert isinstance(owner.type, RefType)
     somebody = Compare(FLAG, "!=", owner, Const(owner.type, -1))
     if power.reach == "everyone":
         return [somebody]

@@ -65,4 +65,5 @@ def _text(node: ex.Expr | None) -> str:
             return text
         case ex.Name(ident=ident):
             return ident.text
-    return ""
+        case _:
+            return ""

@@ -96,8 +96,8 @@ def _rule(item: syn.Rule, symbols: Symbols) -> Rule:
     lines = _Lines(item, made, symbols)
     for line in item.lines:
         lines.add(line, Source(None))
-    for source, line in _power_lines(item.name.text, symbols):
-        lines.add(line, source)
+    for source, power_line in _power_lines(item.name.text, symbols):
+        lines.add(power_line, source)
     body, _ = statements.type_body(tuple(lines.stmts), made.scope)
     body = (*lines.counters, *woven(item.name.text, made.scope, body, is_step=False))
     return Rule(
@@ -302,7 +302,8 @@ def _case_branch(
     case: syn.Case, ids: tuple[int, ...], subject: Local, scope: Scope, rest: Body
 ) -> Stmt:
     kind = subject.type
-    assert isinstance(kind, RefType) and case.body is not None
+    assert isinstance(kind, RefType)
+    assert case.body is not None
     if case.variable is not None:
         scope = scope.alias(case.variable.text, Local(attrs.evolve(kind, ids=ids), subject.name))
     tests = tuple(Compare(FLAG, "==", subject, Const(kind, i)) for i in ids)

@@ -219,7 +219,7 @@ def type_win(symbols: Symbols) -> tuple[tuple[Expr, ...], str, bool]:
     item = next((i for i in symbols.linked.items if isinstance(i, syn.Win)), None)
     if item is None:
         return (CallDefine(POINTS, "points", (Local(symbols.player_type, player),)),), player, True
-    keys = []
+    keys: list[Expr] = []
     for key in item.keys:
         if isinstance(key, ex.Name) and key.ident.text == "points":
             keys.append(CallDefine(POINTS, "points", (Local(symbols.player_type, player),)))

@@ -128,9 +128,10 @@ def _things_named(node: ex.Expr, scope: Scope) -> tuple[tuple[int, ...], str, Ex
             owner = exprs.type_player(owned_by, scope)
         case _:
             typed = exprs.type_expr(node, scope)
-            if isinstance(typed, Const) and isinstance(typed.type, RefType):
-                if typed.type.universe == THINGS:
-                    return (typed.value,), typed.type.kind, None
+            type_ = typed.type
+            is_thing = isinstance(type_, RefType) and type_.universe == THINGS
+            if isinstance(typed, Const) and isinstance(type_, RefType) and is_thing:
+                return (typed.value,), type_.kind, None
             scope.symbols.report.error(
                 codes.WRONG_TYPE,
                 node.span,
@@ -179,6 +180,8 @@ def type_set_form(node: ex.Expr, scope: Scope, want: Type | None) -> Expr:
             return _path(node, scope)
         case ex.Cheapest():
             return _cheapest(node, scope)
+        case _:
+            pass
     scope.symbols.report.error(
         codes.WRONG_TYPE,
         node.span,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias, assert_never
+
 import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program import alternatives, decisions, flow, moves, sets
 from rulelang.program import expressions as exprs
-from rulelang.program.accounts import account_or_home, account_written
+from rulelang.program.accounts import account_written
 from rulelang.program.constants import describe
 from rulelang.program.nodes import (
     Arith,
@@ -36,20 +38,38 @@ from rulelang.program.scope import Scope
 from rulelang.program.symbols import PLAYER
 from rulelang.program.types import (
     PLACES,
-    BundleType,
     ErrorType,
     IntType,
     RefType,
     SeqType,
     SetType,
 )
-from rulelang.program.typing_rules import FAR, arith_range, expect
+from rulelang.program.typing_rules import FAR, arith_range, expect, number
 from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 Typed = tuple[tuple[Stmt, ...], Scope]
+# Statements that bind no name for those that follow and belong to no larger family.
+Simple: TypeAlias = (
+    st.Do
+    | st.DoBody
+    | st.If
+    | st.Each
+    | st.Step
+    | st.Times
+    | st.Collect
+    | st.Claim
+    | st.SetTo
+    | st.Shift
+    | st.AddTo
+    | st.Shuffle
+    | st.Reveal
+    | st.Stop
+    | st.Finish
+    | st.ScoreNow
+)
 
 
 def type_body(body: tuple[st.Stmt, ...], scope: Scope) -> tuple[Body, Scope]:
@@ -85,10 +105,11 @@ def type_stmt(stmt: st.Stmt, scope: Scope, otherwise: st.Body | None) -> Typed:
             return flow.type_flow(stmt, scope), scope
         case st.Move() | st.Swap() | st.Transfer() | st.Draw():
             return moves.type_move(stmt, scope), scope
-    return _simple(stmt, scope), scope
+        case _:
+            return _simple(stmt, scope), scope
 
 
-def _simple(stmt: st.Stmt, scope: Scope) -> tuple[Stmt, ...]:
+def _simple(stmt: Simple, scope: Scope) -> tuple[Stmt, ...]:
     match stmt:
         case st.Do(call=call):
             return _do(call, scope)
@@ -112,7 +133,7 @@ def _simple(stmt: st.Stmt, scope: Scope) -> tuple[Stmt, ...]:
         case st.Shuffle(pile=pile):
             place = exprs.type_expr(pile, scope)
             if isinstance(place.type, RefType) and place.type.universe == PLACES:
-                return (Shuffle(stmt.span, place, f"shuffle {place.type.kind}"),)
+                return (Shuffle(stmt.span, place, f"shuffle_{place.type.kind}"),)
             _not_a_place(place, pile.span, scope)
             return ()
         case st.Reveal(what=what, to=to):
@@ -124,7 +145,8 @@ def _simple(stmt: st.Stmt, scope: Scope) -> tuple[Stmt, ...]:
             return (Finish(stmt.span),)
         case st.ScoreNow():
             return _score(stmt, scope)
-    raise AssertionError(f"no typing for {type(stmt).__name__}")
+        case _:
+            assert_never(stmt)
 
 
 def _not_a_place(expr: Expr, span: Span, scope: Scope) -> None:
@@ -262,8 +284,8 @@ def _assign(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> tuple[Stmt, .
 
 
 def _between(moved: Expr, type_: IntType) -> Expr:
-    low = exprs.number(type_.low)
-    high = exprs.number(type_.high)
+    low = number(type_.low)
+    high = number(type_.high)
     return Arith(type_, "min", Arith(type_, "max", moved, low), high)
 
 
@@ -292,6 +314,3 @@ def _score(stmt: st.ScoreNow, scope: Scope) -> tuple[Stmt, ...]:
     else:
         player = exprs.type_player(stmt.player, scope)
     return (ScoreAdd(stmt.span, stmt.line.text, player, amount),)
-
-
-__all__ = ["BundleType", "account_or_home", "type_body", "type_stmt"]

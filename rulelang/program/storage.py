@@ -8,7 +8,7 @@ from rulelang.program.constants import const_int, const_range, resolve_kind, res
 from rulelang.program.declarations import place_props
 from rulelang.program.labels import words
 from rulelang.program.model import Account, Member, Var
-from rulelang.program.nodes import Const, Expr
+from rulelang.program.nodes import Const, Expr, Ids
 from rulelang.program.powers import holder_var
 from rulelang.program.records import table_records
 from rulelang.program.scope import Frame, Scope
@@ -20,7 +20,6 @@ from rulelang.program.types import (
     THINGS,
     BundleType,
     ErrorType,
-    FlagType,
     IntType,
     RefType,
     SetType,
@@ -38,6 +37,8 @@ def declare_storage(symbols: Symbols) -> None:
                 _account(symbols, item)
             case syn.Group() if item.one_per is not None:
                 _power_group(symbols, item)
+            case _:
+                pass
     for item in symbols.linked.items:
         match item:
             case syn.Var():
@@ -47,6 +48,8 @@ def declare_storage(symbols: Symbols) -> None:
             case syn.Award():
                 _holder(symbols, item.name.text, words(item.label, item.name.text))
                 symbols.awards[item.name.text] = item
+            case _:
+                pass
 
 
 def _account(symbols: Symbols, item: syn.Place) -> None:
@@ -94,7 +97,10 @@ def _start_value(type_: Type) -> Expr:
             return Const(type_, NONE)
         case RefType(ids=ids):
             return Const(type_, ids[0] if ids else NONE)
-    return Const(type_, 0)
+        case SetType():
+            return Ids(type_, ())
+        case _:
+            return Const(type_, 0)
 
 
 def _var(symbols: Symbols, item: syn.Var) -> None:
@@ -113,7 +119,7 @@ def _var(symbols: Symbols, item: syn.Var) -> None:
         scope = Scope(symbols, Frame(item.name.text))
         start = exprs.type_expr(item.start, scope, type_)
         expect(start, type_, item.start.span, symbols)
-        if not isinstance(start, Const):
+        if not isinstance(start, Const | Ids):
             symbols.report.error(codes.NOT_A_NUMBER, item.start.span, found="what changes in play")
             start = _start_value(type_)
     cleared = next((prop.name for prop in item.props if prop.word == "cleared"), None)
@@ -198,6 +204,3 @@ def _power_group(symbols: Symbols, item: syn.Group) -> None:
         seen="everyone",
         hidden=False,
     )
-
-
-__all__ = ["FlagType", "SetType", "declare_storage"]

@@ -6,7 +6,7 @@ expressions and statements. One instance lives as long as one call of `type_prog
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -18,7 +18,7 @@ from rulelang.program.types import NONE, PLACES, THINGS, IntType, RefType, Type
 if TYPE_CHECKING:
     from rulelang.linking.model import Linked
     from rulelang.program.model import Define
-    from rulelang.program.nodes import Words
+    from rulelang.program.nodes import Pick, Words
     from rulelang.program.rules import Signature
     from rulelang.source import Span
     from rulelang.syntax import items as syn
@@ -92,6 +92,7 @@ class Symbols:
     signatures: dict[str, Signature] = field(factory=dict)
     earned: dict[str, Span] = field(factory=dict)
     stops: set[str] = field(factory=set)
+    options: dict[str, tuple[Pick, ...]] = field(factory=dict)
 
     # --- universes ---------------------------------------------------------------------------
 
@@ -143,7 +144,7 @@ class Symbols:
         table[number] = value
         self.field_types.setdefault((universe, name), {})[number] = type_
 
-    def row_table(self, name: str, rows: dict[int, Iterable[int]]) -> str:
+    def row_table(self, name: str, rows: Mapping[int, Iterable[int]]) -> str:
         """Store a relation: one tuple of ids for each place (empty where there is none)."""
         self.tables[name] = [tuple(sorted(rows.get(i, ()))) for i in range(self.size(PLACES))]
         return name

@@ -1,10 +1,282 @@
-"""Type the `test` items of a game for one number of players."""
+"""Type the `test` items that are meant for this number of players and these settings."""
 
 from __future__ import annotations
 
-from rulelang.program.model import Test
-from rulelang.program.symbols import Symbols
+from collections.abc import Mapping
+
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.linking.model import Linked
+from rulelang.program import expressions as exprs
+from rulelang.program.constants import describe, find_member
+from rulelang.program.model import Define, Placement, Test, TestEvent, TestOutcome
+from rulelang.program.nodes import BundleOf, Const, Expr, Ids, Pick
+from rulelang.program.placements import type_placement
+from rulelang.program.rules import signature
+from rulelang.program.scope import Frame, Scope
+from rulelang.program.symbols import PLAYER, Symbols
+from rulelang.program.types import FLAG, NONE, BundleType, Type
+from rulelang.source import Span
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+Value = int | str | tuple[int, ...] | None
+Config = tuple[int, tuple[tuple[str, str], ...]]
 
 
-def type_tests(symbols: Symbols) -> tuple[Test, ...]:
-    return ()
+def test_configs(linked: Linked, most_players: int) -> dict[Config, list[str]]:
+    """The settings that tests ask for, each with the titles of its tests, in order.
+
+    A test that does not say is played with the most players and the settings' own values.
+    """
+    found: dict[Config, list[str]] = {}
+    for item in linked.items:
+        if isinstance(item, syn.Test):
+            found.setdefault(config_of(item, most_players), []).append(item.title.value)
+    return found
+
+
+def config_of(item: syn.Test, most_players: int) -> Config:
+    players = most_players
+    settings: dict[str, str] = {}
+    for line in item.lines:
+        if isinstance(line, syn.TestWith):
+            for assign in line.assigns:
+                text = _plain(assign.value)
+                if assign.name.text == "players":
+                    players = int(text) if text.isdigit() else most_players
+                else:
+                    settings[assign.name.text] = text
+    return players, tuple(sorted(settings.items()))
+
+
+def _plain(node: ex.Expr) -> str:
+    match node:
+        case ex.Number(value=number):
+            return str(number)
+        case ex.Text(value=text):
+            return text
+        case ex.Name(ident=ident):
+            return ident.text
+        case _:
+            return ""
+
+
+def type_tests(symbols: Symbols, config: Config, most_players: int) -> tuple[Test, ...]:
+    """Type the tests of one configuration; what they ask becomes definitions without parameters."""
+    return tuple(
+        _Test(item, number, symbols).typed()
+        for number, item in enumerate(i for i in symbols.linked.items if isinstance(i, syn.Test))
+        if config_of(item, most_players) == config
+    )
+
+
+def settings_key(settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(settings.items()))
+
+
+class _Test:
+    def __init__(self, item: syn.Test, number: int, symbols: Symbols) -> None:
+        self.item = item
+        self.name = f"test {number}"
+        self.symbols = symbols
+        self.given: list[Placement] = []
+        self.lines: list[TestEvent | TestOutcome] = []
+        self.at: str | None = None
+        self.player = NONE
+
+    def typed(self) -> Test:
+        for line in self.item.lines:
+            self._line(line)
+        return Test(
+            span=self.item.title.span,
+            title=self.item.title.value,
+            cites=self.item.cites,
+            given=tuple(self.given),
+            at=self.at,
+            player=self.player,
+            lines=tuple(self.lines),
+        )
+
+    def _line(self, line: object) -> None:
+        match line:
+            case syn.GivenLine(placements=placements):
+                for placement in placements:
+                    self.given += type_placement(placement, self._scope())
+            case syn.AtStep(step=step, player=player):
+                self.at = step.text
+                if player is not None:
+                    self.player = self._player(player)
+            case syn.WhenLine(events=events):
+                for event in events:
+                    made = self._event(event)
+                    if made is not None:
+                        self.lines.append(made)
+            case syn.ThenLine(outcomes=outcomes):
+                for outcome in outcomes:
+                    made_outcome = self._outcome(outcome)
+                    if made_outcome is not None:
+                        self.lines.append(made_outcome)
+            case _:
+                pass
+
+    def _scope(self) -> Scope:
+        """Questions are asked from the place of the player at turn, when they are asked."""
+        active = exprs.type_expr(
+            ex.Constant(self.item.span, "active"), Scope(self.symbols, Frame(""))
+        )
+        return Scope(self.symbols, Frame(self.name), me=active)
+
+    def _player(self, ident: ex.Ident) -> int:
+        found = find_member(ident.text, self.symbols.player_type, self.symbols)
+        if found is None:
+            names = [member.name for member in self.symbols.enums[PLAYER]]
+            self.symbols.report.error(
+                codes.UNKNOWN_NAME,
+                ident.span,
+                what="player",
+                name=ident.text,
+                help=did_you_mean(ident.text, names),
+            )
+            return NONE
+        return found
+
+    # --- events ----------------------------------------------------------------------------
+
+    def _event(self, event: syn.Plays | syn.Answers | syn.ChanceIs) -> TestEvent | None:
+        match event:
+            case syn.Plays():
+                player = self._player(event.player)
+                action, values = self._callee(event.callee)
+                return TestEvent(event.span, "play", player, action, values)
+            case syn.Answers():
+                player = self._player(event.player)
+                answers = tuple(self._raw(value) for value in event.values)
+                return TestEvent(event.span, "answer", player, "", answers)
+            case syn.ChanceIs(target=ex.Name(ident=ident)):
+                value = self._raw(event.value)
+                return TestEvent(event.span, "chance", NONE, ident.text, (value,))
+            case _:
+                pass
+        self.symbols.report.error(
+            codes.WRONG_TYPE, event.span, found="this", expected="a chance by its name: `dice = 8`"
+        )
+        return None
+
+    def _callee(self, callee: ex.Callee) -> tuple[str, tuple[Value, ...]]:
+        name = callee.name
+        args = callee.args or ()
+        if name is None:
+            return "", ()
+        types = self._parameter_types(name)
+        if types is None:
+            return name.text, ()
+        if len(args) > len(types):
+            self.symbols.report.error(
+                codes.WRONG_COUNT_OF_ARGUMENTS,
+                callee.span,
+                name=name.text,
+                expected=f"at most {len(types)} values",
+                found=str(len(args)),
+            )
+            return name.text, ()
+        values = [self._value(arg, type_) for arg, type_ in zip(args, types, strict=False)]
+        return name.text, tuple(values)
+
+    def _parameter_types(self, name: ex.Ident) -> list[Type] | None:
+        """The types of what is picked when a rule or a named option is taken."""
+        if name.text == "done":
+            return []
+        if name.text in self.symbols.rules:
+            made = signature(name.text, self.symbols)
+            return [param.type for param in made.params]
+        picks: tuple[Pick, ...] | None = self.symbols.options.get(name.text)
+        if picks is not None:
+            return [pick.type for pick in picks]
+        known = [*self.symbols.rules, *self.symbols.options]
+        self.symbols.report.error(
+            codes.UNKNOWN_NAME,
+            name.span,
+            what="action",
+            name=name.text,
+            help=did_you_mean(name.text, known),
+        )
+        return None
+
+    def _value(self, node: ex.Expr, type_: Type) -> Value:
+        if isinstance(type_, BundleType):
+            typed = exprs.type_bundle(node, self._scope())
+            return _bundle(typed, len(self.symbols.enums[type_.enum]))
+        typed = exprs.type_expr(node, self._scope(), type_)
+        exprs.expect(typed, type_, node.span, self.symbols)
+        if isinstance(typed, Ids):
+            return sum(1 << number for number in typed.ids)
+        if isinstance(typed, Const):
+            return typed.value
+        self.symbols.report.error(
+            codes.WRONG_TYPE, node.span, found="what depends on play", expected=describe(type_)
+        )
+        return None
+
+    def _raw(self, node: ex.Expr) -> Value:
+        """A value whose type is known only when it is asked for: names stay names."""
+        match node:
+            case ex.Text(value=text):
+                return text
+            case ex.Name(ident=ident):
+                return ident.text
+            case ex.Constant(word=word):
+                return word
+            case _:
+                pass
+        typed = exprs.type_expr(node, self._scope())
+        if isinstance(typed.type, BundleType):
+            return _bundle(typed, len(self.symbols.enums[typed.type.enum]))
+        return typed.value if isinstance(typed, Const) else None
+
+    # --- outcomes ----------------------------------------------------------------------------
+
+    def _outcome(
+        self, outcome: syn.Refused | syn.Allowed | syn.HoldsTrue | syn.Has | syn.Wins
+    ) -> TestOutcome | None:
+        match outcome:
+            case syn.Refused() | syn.Allowed():
+                player = self._player(outcome.player)
+                action, values = self._callee(outcome.callee)
+                by = None
+                if isinstance(outcome, syn.Refused) and outcome.by is not None:
+                    by = outcome.by.text
+                word = "refused" if isinstance(outcome, syn.Refused) else "allowed"
+                return TestOutcome(outcome.span, word, player, action, values, by, "", action)
+            case syn.HoldsTrue(expr=expr):
+                return self._that(exprs.type_flag(expr, self._scope()), outcome.span)
+            case syn.Has(target=target, what=what):
+                return self._has(target, what, outcome.span)
+            case syn.Wins(players=players):
+                winners = tuple(self._player(player) for player in players)
+                return TestOutcome(outcome.span, "wins", NONE, "", winners, None, "", "")
+
+    def _that(self, expr: Expr, span: Span) -> TestOutcome:
+        name = f"{self.name}.{len(self.lines)}"
+        self.symbols.typed_defines[name] = Define(span, name, (), (), FLAG, expr, uses_me=False)
+        return TestOutcome(span, "that", NONE, "", (), None, name, "")
+
+    def _has(self, target: ex.Expr, what: ex.Expr, span: Span) -> TestOutcome | None:
+        """`hand of red: 2 ore` holds if what is named there is exactly that much.
+
+        Kinds that are not named are not judged; `none` means nothing at all.
+        """
+        from rulelang.program.placements import has_exactly
+
+        expr = has_exactly(target, what, self._scope())
+        return None if expr is None else self._that(expr, span)
+
+
+def _bundle(expr: Expr, size: int) -> tuple[int, ...] | None:
+    if not isinstance(expr, BundleOf):
+        return None
+    counts = [0] * size
+    for count, kind in expr.items:
+        if isinstance(kind, Const) and isinstance(count, Const):
+            counts[kind.value] += count.value
+    return tuple(counts)

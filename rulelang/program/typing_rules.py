@@ -46,7 +46,8 @@ def fits(found: Type, wanted: Type) -> bool:
             return a == b
         case EffectType(), EffectType():
             return True
-    return False
+        case _:
+            return False
 
 
 def expect(expr: Expr, wanted: Type, span: Span, symbols: Symbols) -> bool:
@@ -116,9 +117,14 @@ def arith_range(op: str, left: IntType, right: IntType) -> IntType:
             return IntType(min(left.low, right.low), min(left.high, right.high))
         case "max":
             return IntType(max(left.low, right.low), max(left.high, right.high))
-    ends = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
-    if op == "*":
-        return clamp(min(ends), max(ends))
+        case "*":
+            ends = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+            return clamp(min(ends), max(ends))
+        case _:
+            return _quotient_range(left, right)
+
+
+def _quotient_range(left: IntType, right: IntType) -> IntType:
     divisors = [
         d for d in (right.low, right.high, 1, -1) if d != 0 and right.low <= d <= right.high
     ]

@@ -206,6 +206,10 @@ def _put(span: Span, target: Expr, what: Expr, at: tuple[Text, ...] | None, *how
     return it.Put(span, target, what, at or (), how)
 
 
+def _refused_by_cost(span: Span, player: Ident, callee: Callee) -> it.Refused:
+    return it.Refused(span, player, callee, Ident(span, "cost"))
+
+
 def _plays(span: Span, player: Ident, callee: Callee, flags: Idents) -> it.Plays:
     return it.Plays(span, player, callee, flags or ())
 
@@ -267,8 +271,11 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "answers": it.Answers,
         "chance_is": it.ChanceIs,
         "refused": it.Refused,
+        "refused_by_cost": _refused_by_cost,
         "allowed": it.Allowed,
         "holds_true": it.HoldsTrue,
         "has": it.Has,
+        "wins": _line(it.Wins),
+        "nobody_wins": lambda span: it.Wins(span, ()),
     }
 )

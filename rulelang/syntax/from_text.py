@@ -47,6 +47,11 @@ def read_source(path: Path, shown_as: str, report: Reporter) -> SourceFile | Non
         reason = (isinstance(fault, OSError) and fault.strerror) or str(fault)
         report.error(codes.UNREADABLE_FILE, None, path=shown_as, reason=reason)
         return None
+    return decode_source(content, shown_as, report)
+
+
+def decode_source(content: bytes, shown_as: str, report: Reporter) -> SourceFile | None:
+    """Decode the bytes of a rules file; report what is not UTF-8 and return None."""
     try:
         return SourceFile(shown_as, content.decode("utf-8"))
     except UnicodeDecodeError as fault:
@@ -56,15 +61,20 @@ def read_source(path: Path, shown_as: str, report: Reporter) -> SourceFile | Non
 
 def parse_file(source: SourceFile, report: Reporter) -> File:
     """Parse a file; what has errors is reported and left out of the tree."""
+    return parse_with_tokens(source, report)[0]
+
+
+def parse_with_tokens(source: SourceFile, report: Reporter) -> tuple[File, TokenStream]:
+    """Parse a file; return also its tokens, for those who care how it is laid out."""
     if len(source.text) > MAX_CHARACTERS:
         _report_too_large(source.path, str(len(source.text)), report)
-        return File(source.path, (), ())
+        return File(source.path, (), ()), TokenStream()
     machine = load_machine()
     stream = tokenize(source, machine.tables, report)
     if len(stream.tokens) == 1 and not stream.spoiled:
         report.error(codes.EMPTY_FILE, None, path=source.path)
     items = _Parser(source=source, report=report, stream=stream, machine=machine).run()
-    return File(source.path, items, tuple(stream.comments))
+    return File(source.path, items, tuple(stream.comments)), stream
 
 
 def _report_too_large(path: str, found: str, report: Reporter) -> None:
@@ -94,6 +104,7 @@ class _Parser:
         new_line, indent, dedent, end = (
             tables.number_of[name] for name in ("_NL", "_INDENT", "_DEDENT", "$END")
         )
+        taken = self.stream.taken
         place = line = 0
         while True:
             token = tokens[place]
@@ -112,6 +123,7 @@ class _Parser:
                     continue
                 line = place + 1
             stack.push(state, self.value_of(terminal, token), token.start, token.end)
+            taken.append(terminal)
             if terminal == indent:
                 stack.levels.append(len(stack.states))
             elif terminal == dedent:

@@ -686,9 +686,17 @@ class Has:
 
 
 @frozen
+class Wins:
+    """The game is over and these have won; with nobody named it is not over."""
+
+    span: Span
+    players: tuple[Ident, ...]
+
+
+@frozen
 class ThenLine:
     span: Span
-    outcomes: tuple[Refused | Allowed | HoldsTrue | Has, ...]
+    outcomes: tuple[Refused | Allowed | HoldsTrue | Has | Wins, ...]
 
 
 @frozen

@@ -18,7 +18,7 @@ from rulelang.source import SourceFile, Span
 from rulelang.syntax.expected import found_phrase, phrase_of, words_in
 from rulelang.syntax.stack import Stack
 from rulelang.syntax.tables import Tables
-from rulelang.syntax.tokens import CLOSERS, MAX_ERRORS, WORD, Token, TokenStream
+from rulelang.syntax.tokens import CLOSERS, MAX_ERRORS, RESERVED, WORD, Token, TokenStream
 
 # Words that go on with what the block before them began; without it they are no error of their own.
 GOING_ON = frozenset({"else", "then", "short"})
@@ -36,6 +36,8 @@ class Recovery:
     # The first token of the last line that something was said about.
     said_about: int = field(default=-1, init=False)
     errors: int = field(default=0, init=False)
+    # A token that was tried again after the line before it was dropped; each gets one chance.
+    retried: int = field(default=-1, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.tables = self.stack.machine.tables
@@ -57,7 +59,8 @@ class Recovery:
             return self.after_block(place)
         if self.is_first(place):
             self.stack.drop_line()
-            if self.stack.accepts(self.terminal_of(token)):
+            if place != self.retried and self.stack.accepts(self.terminal_of(token)):
+                self.retried = place
                 return place
             if self.name_of(token) == "_DEDENT":
                 return self.close_blocks(place)
@@ -301,13 +304,13 @@ class Recovery:
         return "" if token.terminal == WORD else self.tables.terminals[token.terminal]
 
     def terminal_of(self, token: Token) -> int:
-        """Return what a token would be at the top of the stack."""
+        """Return what a token would be at the top of the stack, -1 if nothing."""
         if token.terminal != WORD:
             return token.terminal
         keyword = self.tables.literals.get(token.text, -1)
         if keyword >= 0 and self.stack.accepts(keyword):
             return keyword
-        return self.tables.number_of["NAME"]
+        return -1 if token.text in RESERVED else self.tables.number_of["NAME"]
 
     def span(self, token: Token) -> Span:
         return Span(self.source.path, token.start, token.end)

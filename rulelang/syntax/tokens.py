@@ -85,9 +85,13 @@ class Token(NamedTuple):
 
 @define
 class TokenStream:
-    """The tokens of a file; `lines` has the place of the first token of each logical line."""
+    """The tokens of a file; `lines` has the place of the first token of each logical line.
+
+    `taken` is filled by the parser with the terminals it took tokens for, the end of the file left out.
+    """
 
     tokens: list[Token] = field(factory=list)
+    taken: list[int] = field(factory=list)
     lines: list[int] = field(factory=list)
     spoiled: set[int] = field(factory=set)
     comments: list[Comment] = field(factory=list)

@@ -45,7 +45,7 @@ def bundle(expr: ir.Expr, scope: Scope) -> Bundle:
             whole = scope.code.keep(expressions.value(expr, scope), "b")
             return spread(whole, kinds_of(expr, unit))
         case ir.PerPlayer(local=local, player=player):
-            return expressions.per_player_bundle(local, player, scope)
+            return expressions.per_player_bundle(local, player, kinds_of(expr, unit), scope)
         case _:
             raise TypeError(f"no bundle: {type(expr).__name__}")
 

@@ -8,26 +8,28 @@ slot of a frame) is assigned there, any other becomes a Python local. `stop` bec
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from rulelang.backends.python import bundles, chance, expressions, moves, sets
-from rulelang.backends.python.unit import Scope, identifier, index_text
+from rulelang.backends.python.unit import Scope, Unit, identifier, index_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Account
 from rulelang.program.types import BundleType, FlagType, IntType, Type
+from rulelang.runtime.layout import VarSlots
 
 STEP_BUDGET = 100_000
 
 
-@define
+@frozen
 class Target:
     """Something a `stop` can leave: a loop (name None) or a named step or rule."""
 
     name: str | None
-    flag: str | None = None
+    flag: str | None
 
 
 @frozen
@@ -145,11 +147,17 @@ def _change(stmt: _Change, scope: Scope) -> None:
         case ir.Reveal():
             scope.code.line("chance.events += 1")
         case ir.ScoreAdd(line=line, player=player, amount=amount):
-            slots = next(slots for slots in scope.unit.layout.scores if slots.name == line)
+            slots = earned_slots(line, scope.unit)
             slot = add(expressions.scalar(player, scope), slots.first)
             scope.code.line(f"{scope.slot(slot)} += {expressions.scalar(amount, scope)}")
         case ir.Claim():
             _claim(stmt, scope)
+
+
+def earned_slots(line: str, unit: Unit) -> VarSlots:
+    """Return where the points that a line earned in play are kept."""
+    known = unit.vars.get(f"score {line}")
+    return known or next(slots for slots in unit.layout.scores if slots.name == line)
 
 
 def _set_var(stmt: ir.SetVar, scope: Scope) -> None:
@@ -208,11 +216,14 @@ def transfer(stmt: ir.Transfer, scope: Scope, *, is_checked: bool = False) -> No
     first = bundles.account_base(stmt.source, stmt.source_holder, scope)
     second = bundles.account_base(stmt.target, stmt.target_holder, scope)
     checked = is_checked or source.unlimited
-    for kind, count in pairs:
-        _check_amount(count, source, (first, kind), scope, is_covered=checked)
-    for kind, count in pairs:
-        scope.code.line(f"{scope.slot(add(first, kind))} -= {count}")
-        _arrive(target, (second, kind, count), scope)
+    # An amount of none is nothing.
+    may_be_none = one is not None and expressions.is_optional(one[1].type)
+    with scope.code.block(f"if {pairs[0][0]} >= 0:") if may_be_none else nullcontext():
+        for kind, count in pairs:
+            _check_amount(count, source, (first, kind), scope, is_covered=checked)
+        for kind, count in pairs:
+            scope.code.line(f"{scope.slot(add(first, kind))} -= {count}")
+            _arrive(target, (second, kind, count), scope)
 
 
 def _check_amount(
@@ -269,7 +280,11 @@ def _claim(stmt: ir.Claim, scope: Scope) -> None:
     if one is not None:
         kind = expressions.scalar(one[1], scope)
         count = expressions.scalar(one[0], scope)
-        scope.code.line(f"{claims}[{player} * {kinds} + {kind}] += {count}")
+        test = ""
+        if expressions.is_optional(one[1].type):
+            kind = scope.code.keep(kind)
+            test = f"if {kind} >= 0: "
+        scope.code.line(f"{test}{claims}[{player} * {kinds} + {kind}] += {count}")
         return
     for number, part in enumerate(bundles.bundle(stmt.amount, scope)):
         if part != "0":
@@ -332,7 +347,7 @@ def _control(stmt: _Control, scope: Scope, exits: Exits) -> None:
         case ir.Loop():
             _loop(stmt, scope, exits)
         case ir.Times(count=count, body=body):
-            target = Target(None)
+            target = new_target(None, body, scope)
             head = f"for _ in range({expressions.scalar(count, scope)}):"
             with scope.code.block(head):
                 statements(body, scope, exits.inside(target))
@@ -365,14 +380,14 @@ def _each(stmt: ir.Each, scope: Scope, exits: Exits) -> None:
     stops = any(isinstance(node, ir.Stop) for node in descend_all(stmt.body))
     name = sets.element_name(scope, stmt.variable)
     inner = scope.bind(stmt.variable, name)
-    target = Target(None)
     if stmt.by is None and not must_fix and not stops:
         levels = sets.open_walk(stmt.source, scope, name)
         if stmt.condition is not None:
             expressions.guard(stmt.condition, inner, "continue")
-        statements(stmt.body, inner, exits.inside(target))
+        statements(stmt.body, inner, exits)
         sets.close_walk(scope, levels)
         return
+    target = new_target(None, stmt.body, scope)
     with code.block(f"for {name} in {fixed_list(stmt, scope)}:"):
         statements(stmt.body, inner, exits.inside(target))
     _pass_on(scope, exits)
@@ -414,6 +429,7 @@ def _loop(stmt: ir.Loop, scope: Scope, exits: Exits) -> None:
     if stmt.source is not None:
         listed, position = code.keep(sets.as_list(stmt.source, scope)), code.name("i")
         code.line(f"{position} = 0")
+    target = new_target(None, stmt.body, scope)
     with code.block("while True:"):
         code.line(f"{count} += 1")
         budget = scope.unit.use("step_budget")
@@ -429,7 +445,7 @@ def _loop(stmt: ir.Loop, scope: Scope, exits: Exits) -> None:
             inner = scope.bind(stmt.variable, name)
             if stmt.condition is not None:
                 expressions.guard(stmt.condition, inner, "continue")
-        statements(stmt.body, inner, exits.inside(Target(None)))
+        statements(stmt.body, inner, exits.inside(target))
     _pass_on(scope, exits)
 
 
@@ -438,8 +454,9 @@ def _step(stmt: ir.Step, scope: Scope, exits: Exits) -> None:
 
     clear_vars(stmt.name, scope)
     if any(isinstance(n, ir.Stop) and n.name == stmt.name for n in descend_all(stmt.body)):
+        target = new_target(stmt.name, stmt.body, scope)
         with scope.code.block("while True:"):
-            statements(stmt.body, scope, exits.inside(Target(stmt.name)))
+            statements(stmt.body, scope, exits.inside(target))
             scope.code.line("break")
         _pass_on(scope, exits)
     else:
@@ -488,10 +505,23 @@ def _stop(name: str | None, scope: Scope, exits: Exits) -> None:
         return
     position = max(i for i, target in enumerate(exits.targets) if target.name == name)
     if position < len(exits.targets) - 1:
-        target = exits.targets[position]
-        target.flag = target.flag or scope.code.name("stop")
-        scope.code.line(f"{target.flag} = True")
+        scope.code.line(f"{exits.targets[position].flag} = True")
     scope.code.line("break")
+
+
+def new_target(name: str | None, body: ir.Body, scope: Scope) -> Target:
+    """Return something to leave, with a flag if a `stop` inside a deeper loop means it."""
+    deeper = (
+        inner
+        for node in descend_all(body)
+        if isinstance(node, ir.Each | ir.Loop | ir.Times | ir.Step)
+        for inner in descend_all(node.body)
+    )
+    if not any(isinstance(node, ir.Stop) and node.name == name for node in deeper):
+        return Target(name, None)
+    flag = scope.code.name("stop")
+    scope.code.line(f"{flag} = False")
+    return Target(name, flag)
 
 
 def _pass_on(scope: Scope, exits: Exits) -> None:

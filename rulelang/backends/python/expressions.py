@@ -105,14 +105,11 @@ def scalar(expr: ir.Expr, scope: Scope) -> str:
             assert_never(expr)
 
 
-def per_player_bundle(local: str, player: ir.Expr, scope: Scope) -> Bundle:
+def per_player_bundle(local: str, player: ir.Expr, kinds: int, scope: Scope) -> Bundle:
     """Return a bundle that each player of a `together` has."""
-    base, kinds = scope.names[f"@{local}"], scope.names[f"@{local}#"]
-    assert isinstance(base, str)
-    assert isinstance(kinds, str)
-    first = add(times(scalar(player, scope), int(kinds)), base)
+    first = add(times(scalar(player, scope), kinds), scope.scalar(f"@{local}"))
     first = scope.code.keep(first, "a")
-    return tuple(scope.slot(add(first, kind)) for kind in range(int(kinds)))
+    return tuple(scope.slot(add(first, kind)) for kind in range(kinds))
 
 
 def _var(expr: ir.VarGet, scope: Scope) -> str:

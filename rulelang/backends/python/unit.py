@@ -42,6 +42,7 @@ class Unit:
     constants: dict[str, str] = field(factory=dict)
     functions: dict[str, Function] = field(factory=dict)
     imports: dict[str, None] = field(factory=dict)
+    offers: dict[object, object] = field(factory=dict)
     routines: dict[str, Routine] = field(init=False)
     accounts: dict[str, AccountSlots] = field(init=False)
     vars: dict[str, VarSlots] = field(init=False)

@@ -135,9 +135,11 @@ def test_else_if_becomes_an_if_in_the_else() -> None:
     assert found.splitlines() == [
         'If condition=Name(Ident("a")) then=[Stop(none)]',
         "  otherwise:",
-        '    - If condition=Name(Ident("b")) otherwise=[Stop(Ident("c"))]',
+        '    - If condition=Name(Ident("b"))',
         "      then:",
         "        - Finish",
+        "      otherwise:",
+        '        - Stop(Ident("c"))',
     ]
 
 

@@ -1,0 +1,46 @@
+"""Program to something that can be played: `compile_program`."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from attrs import frozen
+
+from rulelang.backends.python.metadata import describe_game, line_map
+from rulelang.backends.python.module import emit_module
+from rulelang.graph.from_program import build_graph
+from rulelang.graph.nodes import Graph
+from rulelang.program.model import Program
+from rulelang.runtime.game import Game, load_compiled
+
+
+@frozen
+class CompiledGame:
+    """Generated source, the rule of each line and the names: plain data that a cache can keep."""
+
+    source: str
+    lines: list[list[Any]]  # JSON edge: [line, path, start, end]
+    meta: dict[str, Any]  # JSON edge: see metadata.py
+
+    def to_data(self) -> dict[str, Any]:
+        """Return everything as plain data, ready for JSON."""
+        return {"source": self.source, "lines": self.lines, "meta": self.meta}
+
+    def load(self) -> Game:
+        """Return the game, ready to play."""
+        return load_compiled(self.to_data())
+
+
+def compile_program(program: Program) -> CompiledGame:
+    """Compile a typed program."""
+    return compile_graph(build_graph(program))
+
+
+def compile_graph(graph: Graph) -> CompiledGame:
+    """Compile an action graph."""
+    module = emit_module(graph)
+    meta = describe_game(module.blocks.unit, module.blocks.picks)
+    digest = hashlib.sha256(module.text.encode())
+    meta["rules_hash"] = digest.hexdigest()
+    return CompiledGame(module.text, line_map(module.spans), meta)

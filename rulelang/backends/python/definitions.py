@@ -1,0 +1,120 @@
+"""Definitions, score lines and the win: pure functions of the state."""
+
+from __future__ import annotations
+
+from rulelang.backends.python import expressions
+from rulelang.backends.python.effects import earned_slots
+from rulelang.backends.python.unit import Scope, Unit, identifier
+from rulelang.backends.python.writer import Code
+from rulelang.program import nodes as ir
+from rulelang.program.model import Define, ScoreLine
+from rulelang.program.types import FlagType
+
+
+def emit_define(unit: Unit, define: Define, name: str) -> None:
+    """Add the function of a definition."""
+    code = Code(span=define.span)
+    scope = Scope(unit, code, {})
+    params = ["s"]
+    names = expressions.param_names(define.params, scope)
+    if define.uses_me:
+        params.append("me")
+        names["me"] = "me"
+    params += [f"v_{identifier(param)}" for param, _type in define.params]
+    emit_return(define.expr, scope.bind_all(names))
+    unit.add_function(name, params, code)
+
+
+def emit_return(expr: ir.Expr, scope: Scope) -> None:
+    """Write the return of an expression; a conjunction leaves as soon as it can."""
+    if isinstance(expr.type, FlagType) and isinstance(expr, ir.Logic) and expr.op in {"and", "or"}:
+        *first, last = expr.operands
+        for operand in first:
+            if expr.op == "and":
+                expressions.guard(operand, scope, "return False")
+            else:
+                expressions.guard_not(operand, scope, "return True")
+        emit_return(last, scope)
+        return
+    if isinstance(expr, ir.Fold) and expr.word == "some" and expr.condition is not None:
+        expressions.guard_not(expr, scope, "return True")
+        scope.code.line("return False")
+        return
+    if isinstance(expr, ir.Fold) and expr.word == "every":
+        expressions.guard(expr, scope, "return False")
+        scope.code.line("return True")
+        return
+    if isinstance(expr, ir.Cond):
+        with scope.code.block(f"if {expressions.unwrapped(_condition(expr, scope))}:"):
+            emit_return(expr.then, scope)
+        emit_return(expr.otherwise, scope)
+        return
+    if isinstance(expr.type, FlagType):
+        text = expressions.scalar(expr, scope)
+    else:
+        text = expressions.value(expr, scope)
+    scope.code.line(f"return {expressions.unwrapped(text)}")
+
+
+def _condition(expr: ir.Cond, scope: Scope) -> str:
+    return expressions.scalar(expr.condition, scope)
+
+
+def emit_score(unit: Unit, line: ScoreLine, name: str) -> None:
+    """Add the function of a score line: points for each player, as a list."""
+    code = Code(span=line.span)
+    scope = Scope(unit, code, {})
+    count = unit.program.players
+    if not line.earned:
+        code.line(f"out = [0] * {count}")
+    else:
+        earned = earned_slots(line.name, unit)
+        code.line(f"out = s[{earned.first}:{earned.first + count}]")
+    if line.expr is not None:
+        code.line("keys = []")
+        with code.block(f"for q in range({count}):"):
+            text = expressions.scalar(line.expr, scope.bind(line.player, "q"))
+            code.line(f"keys.append({text})")
+        if line.prizes is None:
+            code.line("out = [a + b for a, b in zip(out, keys)]")
+        else:
+            prizes = ", ".join(expressions.scalar(prize, scope) for prize in line.prizes)
+            ranked = f"{unit.use('ranked_prizes')}(keys, ({prizes},), {line.ties!r})"
+            code.line(f"out = [a + b for a, b in zip(out, {ranked})]")
+    code.line("return out")
+    unit.add_function(name, ("s",), code)
+
+
+def emit_scoring(unit: Unit) -> None:
+    """Add `score_lines(s)`, a list of points per line, and `win_keys(s, totals)`."""
+    code = Code()
+    code.line("return [")
+    for line in unit.program.scores:
+        name = unit.on_demand(
+            ("score", line.name),
+            f"score_{identifier(line.name)}",
+            lambda chosen, line=line: emit_score(unit, line, chosen),
+        )
+        code.line(f"    {name}(s),")
+    code.line("]")
+    unit.add_function("score_lines", ("s",), code)
+    code = Code()
+    scope = Scope(unit, code, {unit.program.win_player: "q", "points": "totals[q]"})
+    code.line("out = []")
+    with code.block(f"for q in range({unit.program.players}):"):
+        keys = [expressions.scalar(key, scope) for key in unit.program.win]
+        code.line(f"out.append(({', '.join(keys)}{',' if keys else ''}))")
+    code.line("return out")
+    unit.add_function("win_keys", ("s", "totals"), code)
+
+
+def emit_invariants(unit: Unit) -> None:
+    """Add `check_invariants(s)`, which raises R906."""
+    code = Code()
+    scope = Scope(unit, code, {})
+    for invariant in unit.program.invariants:
+        with code.at(invariant.span):
+            fail = f"raise {unit.use('broken')}({invariant.name!r})"
+            expressions.guard(invariant.expr, scope, fail)
+    code.line("return None")
+    unit.add_function("check_invariants", ("s",), code)

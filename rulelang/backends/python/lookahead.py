@@ -1,0 +1,591 @@
+"""Look-ahead: which values of a pick can still be completed to something allowed.
+
+For each alternative (a rule with some parameters given, or picks written in place) functions are
+made on demand:
+
+    ok_<i>(s, me, given…, picks before i) -> can picks i, i+1, … be completed?
+    pick_<i>(the same) -> the list of values to offer for pick i
+
+A test stands at the first pick after which everything it reads is known; tests that read no pick
+come first, cheap ones before costly ones. A pick that was offered has passed its tests, so later
+functions do not repeat them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from rulelang.backends.python import bundles, expressions, sets
+from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
+from rulelang.backends.python.writer import Code, add
+from rulelang.graph.from_program import is_canonical, picks_of
+from rulelang.graph.walk import descend, descend_all, free_locals
+from rulelang.program import nodes as ir
+from rulelang.program.model import CostLine, Param, Rule
+from rulelang.program.types import FLAG, BundleType, SetType, Type
+
+CALLER, RULE = "caller", "rule"  # whose names an expression uses
+SUBSET_DONE = -1
+
+
+@frozen
+class Test:
+    """Something that must hold; `needs` are the numbers of the picks it reads."""
+
+    expr: ir.Expr
+    names: str
+    needs: frozenset[int]
+    after_cost: bool
+    weight: int
+
+    __test__ = False
+
+    @property
+    def stage(self) -> int:
+        """The pick after which it can be judged; -1 = before the first."""
+        return max(self.needs, default=-1)
+
+
+@frozen
+class Given:
+    """A value that comes from where the alternative stands: an argument or a caller's local."""
+
+    name: str
+    param: str
+    type: Type
+    expr: ir.Expr | None  # None: the caller's local of this name
+
+
+@frozen(kw_only=True)
+class Offer:
+    """An alternative, ready for look-ahead."""
+
+    unit: Unit
+    alternative: ir.Alternative
+    name: str
+    rule: Rule | None
+    picks: tuple[ir.Pick, ...]
+    own: int  # how many of the picks are written in place
+    given: tuple[Given, ...]
+    tests: tuple[Test, ...]
+
+    def call_ok(self, number: int, player: str, scope: Scope, earlier: Iterable[str] = ()) -> str:
+        """Return the call that asks whether picks from `number` on can be completed."""
+        if not self.picks and not self.tests:
+            return "True"
+        args = [*self.arguments(player, scope), *earlier]
+        return f"{ok_function(self, number)}({', '.join(args)})"
+
+    def call_pick(self, number: int, player: str, scope: Scope, earlier: Iterable[str]) -> str:
+        """Return the call that lists what to offer for a pick."""
+        args = [*self.arguments(player, scope), *earlier]
+        return f"{pick_function(self, number)}({', '.join(args)})"
+
+    def arguments(self, player: str, scope: Scope) -> list[str]:
+        """Return the state, the player and everything given, in the caller's scope."""
+        args = [scope.state, player]
+        for given in self.given:
+            if given.expr is not None:
+                args.append(expressions.value(given.expr, scope))
+            elif given.name == "me" and "me" not in scope.names:
+                args.append(player)
+            else:
+                text = scope.names[given.name] if given.name != "active" else scope.slot("2")
+                args.append(bundles.tuple_text(text) if isinstance(text, tuple) else text)
+        return args
+
+    def params(self, number: int) -> list[str]:
+        """Return the parameters of a function for pick `number`."""
+        earlier = [self.local(pick) for pick in self.picks[:number]]
+        return ["s", "me", *(given.param for given in self.given), *earlier]
+
+    def local(self, pick: ir.Pick) -> str:
+        """Return the Python local of a pick."""
+        return f"v_{identifier(pick.local)}"
+
+    def scopes(self, code: Code) -> dict[str, Scope]:
+        """Return the names of the caller and those of the rule, with all picks bound."""
+        unit = self.unit
+        caller: dict[str, str | Bundle] = {"me": "me"}
+        rule: dict[str, str | Bundle] = {"me": "me"}
+        for given in self.given:
+            names = caller if given.expr is None else rule
+            names[given.name] = _spread(given.param, given.type, unit)
+        for position, pick in enumerate(self.picks):
+            names = caller if position < self.own else rule
+            names[pick.local] = _spread(self.local(pick), pick.type, unit)
+        if self.rule is not None:
+            for param, arg in zip(self.rule.params, self.alternative.args, strict=True):
+                if arg.bind is not None and param.name in rule:
+                    caller[arg.bind] = rule[param.name]
+        return {CALLER: Scope(unit, code, caller), RULE: Scope(unit, code, rule)}
+
+
+def _spread(text: str, type_: Type, unit: Unit) -> str | Bundle:
+    if isinstance(type_, BundleType):
+        return bundles.spread(text, unit.enum_size(type_.enum))
+    return text
+
+
+# --- making offers -------------------------------------------------------------------------------
+
+
+def offer_of(alternative: ir.Alternative, unit: Unit) -> Offer:
+    """Return the alternative with its picks and tests in order."""
+    known = unit.offers.get(alternative)
+    if known is None:
+        known = unit.offers[alternative] = _make_offer(alternative, unit)
+    assert isinstance(known, Offer)
+    return known
+
+
+def _make_offer(alternative: ir.Alternative, unit: Unit) -> Offer:
+    picks = picks_of(alternative, unit.analysis)
+    rule = None if alternative.rule is None else unit.analysis.rules[alternative.rule]
+    given = [*_caller_locals(alternative), *_rule_arguments(alternative, rule)]
+    names = _numbers(alternative, picks)
+    tests = [
+        Test(
+            requirement.expr,
+            CALLER,
+            _needs([requirement.expr], names[CALLER]),
+            requirement.after_cost,
+            weight(requirement.expr, unit),
+        )
+        for requirement in alternative.conditions
+    ]
+    if rule is not None:
+        tests += _rule_tests(rule, alternative, names[RULE], unit)
+    tests = [_after_costs(test, rule, names[RULE]) for test in tests]
+    return Offer(
+        unit=unit,
+        alternative=alternative,
+        name=identifier(alternative.rule or alternative.name),
+        rule=rule,
+        picks=picks,
+        own=len(alternative.picks),
+        given=tuple(given),
+        tests=tuple(sorted(tests, key=lambda test: test.weight)),
+    )
+
+
+def _numbers(
+    alternative: ir.Alternative, picks: tuple[ir.Pick, ...]
+) -> dict[str, dict[str, int]]:
+    own = len(alternative.picks)
+    caller = {pick.local: number for number, pick in enumerate(picks[:own])}
+    rule = {pick.local: number for number, pick in enumerate(picks) if number >= own}
+    return {CALLER: caller, RULE: rule}
+
+
+def _needs(nodes: Iterable[object], numbers: dict[str, int]) -> frozenset[int]:
+    read = {name for node in nodes for name in free_locals(node)}
+    return frozenset(numbers[name] for name in read if name in numbers)
+
+
+def _caller_locals(alternative: ir.Alternative) -> Iterable[Given]:
+    """The caller's locals that conditions and picks written in place read."""
+    bound = {pick.local for pick in alternative.picks}
+    bound |= {arg.bind for arg in alternative.args if arg.bind is not None}
+    nodes = (*alternative.picks, *alternative.conditions)
+    read = {name for node in nodes for name in free_locals(node)} - bound
+    found: dict[str, Type] = {}
+    for node in descend_all(nodes):
+        if isinstance(node, ir.Local) and node.name in read:
+            found.setdefault(node.name, node.type)
+        if isinstance(node, ir.PerPlayer) and node.local in read:
+            found.setdefault(f"@{node.local}", FLAG)
+    for name in sorted(found):
+        if name != "active":
+            yield Given(name, f"c_{identifier(name)}", found[name], None)
+
+
+def _rule_arguments(alternative: ir.Alternative, rule: Rule | None) -> Iterable[Given]:
+    if rule is None:
+        return
+    for param, arg in zip(rule.params, alternative.args, strict=True):
+        value = arg.value
+        if value is None and param.pick is None:
+            value = param.default
+        if value is not None:
+            yield Given(param.name, f"g_{identifier(param.name)}", param.type, value)
+
+
+def _rule_tests(
+    rule: Rule, alternative: ir.Alternative, numbers: dict[str, int], unit: Unit
+) -> Iterable[Test]:
+    for requirement in rule.requirements:
+        if requirement.kind in {"cost", "domain"}:
+            continue  # costs are tested below, all together; domains where a value is given
+        yield Test(
+            requirement.expr,
+            RULE,
+            _needs([requirement.expr], numbers),
+            requirement.after_cost,
+            weight(requirement.expr, unit),
+        )
+    for expr in cost_tests(rule):
+        yield Test(expr, RULE, _needs([expr], numbers), after_cost=False, weight=2)
+    for param, arg in zip(rule.params, alternative.args, strict=True):
+        if arg.value is not None and param.pick is not None:
+            for expr in domain_tests(param):
+                cost = weight(expr, unit)
+                yield Test(expr, RULE, _needs([expr], numbers), after_cost=False, weight=cost)
+
+
+def cost_tests(rule: Rule) -> Iterable[ir.Expr]:
+    """For each account that pays: it covers the sum of what it pays."""
+    payers: dict[tuple[str, ir.Expr | None], list[CostLine]] = {}
+    for cost in rule.costs:
+        payers.setdefault((cost.source, cost.source_holder), []).append(cost)
+    for (account, holder), lines in payers.items():
+        amount = lines[0].amount
+        for line in lines[1:]:
+            amount = ir.BundleOp(amount.type, "+", amount, line.amount)
+        yield ir.Covers(FLAG, amount, ir.BundleIn(amount.type, account, holder))
+
+
+def domain_tests(param: Param) -> Iterable[ir.Expr]:
+    """What a value must meet that is given for a parameter that could be asked."""
+    pick = param.pick
+    assert pick is not None
+    value = ir.Local(param.type, param.name)
+    if pick.source is not None:
+        test: ir.Expr = ir.Contains(FLAG, value, pick.source)
+        if pick.if_any:
+            none = ir.Const(param.type, -1)
+            test = ir.Logic(FLAG, "or", (ir.Compare(FLAG, "==", value, none), test))
+        yield test
+    if pick.condition is not None:
+        yield pick.condition
+    if isinstance(pick.type, BundleType) and pick.bundle_from is not None:
+        yield ir.Covers(FLAG, value, pick.bundle_from)
+    if pick.size_low is not None and pick.size_high is not None:
+        size: ir.Expr = ir.BundleSize(pick.size_low.type, value)
+        if isinstance(pick.type, SetType):
+            size = ir.Fold(pick.size_low.type, "count", "@x", value, None, None)
+        yield ir.Compare(FLAG, "<=", pick.size_low, size)
+        yield ir.Compare(FLAG, "<=", size, pick.size_high)
+
+
+def _after_costs(test: Test, rule: Rule | None, numbers: dict[str, int]) -> Test:
+    """A test below the cost also waits for the picks that the cost reads."""
+    if not test.after_cost or rule is None or not rule.costs:
+        return test
+    needs = test.needs | _needs(rule.costs, numbers)
+    return Test(test.expr, test.names, needs, after_cost=True, weight=test.weight)
+
+
+def weight(expr: object, unit: Unit) -> int:
+    """Guess what an expression costs, to test cheap ones first."""
+    total = 0
+    for node in descend(expr):
+        match node:
+            case ir.Fold() | ir.Filter():
+                total += 20
+            case ir.CallDefine(define=name):
+                total += 5 + min(200, weight(unit.analysis.defines[name].expr, unit))
+            case ir.Possible() | ir.Supposing():
+                total += 200
+            case ir.LongestTrail() | ir.PathExists() | ir.CheapestPath() | ir.Groups():
+                total += 300
+            case _:
+                total += 1
+    return total
+
+
+# --- functions -----------------------------------------------------------------------------------
+
+
+def possible(expr: ir.Possible, scope: Scope) -> str:
+    """Return the text of `possible …`."""
+    offer = offer_of(expr.alternative, scope.unit)
+    player = scope.code.keep(expressions.scalar(expr.player, scope))
+    return offer.call_ok(0, player, scope)
+
+
+def _key(offer: Offer) -> object:
+    """Alternatives that differ only in their arguments share their functions."""
+    alternative = offer.alternative
+    if offer.rule is None or alternative.conditions or alternative.picks:
+        return alternative
+    return (offer.rule.name, tuple(arg.value is None for arg in alternative.args))
+
+
+def ok_function(offer: Offer, number: int) -> str:
+    """Return the function that asks whether picks from `number` on can be completed."""
+    name = f"can_{offer.name}" if number == 0 else f"can_{offer.name}_{number}"
+    return offer.unit.on_demand(
+        ("ok", _key(offer), number), name, lambda chosen: _emit_ok(offer, number, chosen)
+    )
+
+
+def pick_function(offer: Offer, number: int) -> str:
+    """Return the function that lists what to offer for a pick."""
+    return offer.unit.on_demand(
+        ("pick", _key(offer), number),
+        f"pick_{offer.name}_{identifier(offer.picks[number].local)}",
+        lambda chosen: _emit_pick(offer, number, chosen),
+    )
+
+
+def _emit_ok(offer: Offer, number: int, name: str) -> None:
+    code = Code(span=offer.alternative.span)
+    scopes = offer.scopes(code)
+    if number == 0:
+        _stage_tests(offer, -1, scopes, "return False", frozenset())
+    if _nest(offer, number, scopes, "return False", frozenset()):
+        code.line("return False")
+    offer.unit.add_function(name, offer.params(number), code)
+
+
+def _stage_tests(
+    offer: Offer, stage: int, scopes: dict[str, Scope], fail: str, skipped: frozenset[int]
+) -> None:
+    """Write the tests that can be judged at this stage; those about skipped picks hold."""
+    for test in offer.tests:
+        if test.stage == stage and not test.needs & skipped:
+            if test.after_cost and offer.rule is not None and offer.rule.costs:
+                _after_payment(offer.rule, test, scopes, fail)
+            else:
+                expressions.guard(test.expr, scopes[test.names], fail)
+
+
+def _after_payment(rule: Rule, test: Test, scopes: dict[str, Scope], fail: str) -> None:
+    """Judge a test as if the cost were paid: pay, look, take back."""
+    scope = scopes[RULE]
+    paid = []
+    for cost in rule.costs:
+        source = bundles.account_base(cost.source, cost.source_holder, scope)
+        target = bundles.account_base(cost.target, cost.target_holder, scope)
+        for kind, part in enumerate(bundles.bundle(cost.amount, scope)):
+            if part != "0":
+                amount = scope.code.keep(part)
+                paid.append((scope.slot(add(source, kind)), scope.slot(add(target, kind)), amount))
+    for source, target, amount in paid:
+        scope.code.line(f"{source} -= {amount}; {target} += {amount}")
+    holds = scope.code.name("t")
+    scope.code.line(f"{holds} = {expressions.scalar(test.expr, scopes[test.names])}")
+    for source, target, amount in paid:
+        scope.code.line(f"{source} += {amount}; {target} -= {amount}")
+    scope.code.line(f"if not {holds}: {fail}")
+
+
+def _nest(
+    offer: Offer, number: int, scopes: dict[str, Scope], fail: str, skipped: frozenset[int]
+) -> bool:
+    """Write loops over the picks from `number` on, `return True` inside; False: always true."""
+    code = scopes[RULE].code
+    if number == len(offer.picks):
+        code.line("return True")
+        return False
+    pick = offer.picks[number]
+    levels = _open_pick(offer, number, scopes)
+    _stage_tests(offer, number, scopes, "continue", skipped)
+    _nest(offer, number + 1, scopes, "continue", skipped)
+    sets.close_walk(scopes[RULE], levels)
+    if not pick.if_any:
+        return True
+    code.line(f"{offer.local(pick)} = {nothing(pick, offer.unit)}")
+    without = skipped | {number}
+    _stage_tests(offer, number, scopes, fail, without)
+    return _nest(offer, number + 1, scopes, fail, without)
+
+
+def nothing(pick: ir.Pick, unit: Unit) -> str:
+    """Return what a skipped pick is: none, an empty set or an empty bundle."""
+    if isinstance(pick.type, BundleType):
+        return f"(0,) * {unit.enum_size(pick.type.enum)}"
+    return "0" if isinstance(pick.type, SetType) else "-1"
+
+
+def _pick_scope(offer: Offer, number: int, scopes: dict[str, Scope]) -> Scope:
+    return scopes[CALLER if number < offer.own else RULE]
+
+
+def _is_read_later(offer: Offer, number: int) -> bool:
+    """Does any test or later pick depend on this pick?"""
+    local = offer.picks[number].local
+    later = any(local in free_locals(pick) for pick in offer.picks[number + 1 :])
+    return later or any(number in test.needs for test in offer.tests)
+
+
+def _open_pick(offer: Offer, number: int, scopes: dict[str, Scope]) -> int:
+    """Open the loop over all values of a pick; return how many loops are open."""
+    pick = offer.picks[number]
+    scope = _pick_scope(offer, number, scopes)
+    local = offer.local(pick)
+    if pick.source is not None:
+        levels = sets.open_walk(pick.source, scope, local)
+        if pick.condition is not None:
+            expressions.guard(pick.condition, scope, "continue")
+        return levels
+    low, high, most = pick_bounds(pick, scope)
+    code = scope.code
+    if not _is_read_later(offer, number) and pick.condition is None:
+        size = f"{most}.bit_count()" if isinstance(pick.type, SetType) else f"sum({most})"
+        code.line(f"for {local} in (0,) if {low} <= {high} and {low} <= {size} else ():")
+    else:
+        word = "each_subset" if isinstance(pick.type, SetType) else "each_bundle"
+        code.line(f"for {local} in {offer.unit.use(word)}({most}, {low}, {high}):")
+    code.indent += 1
+    if pick.condition is not None:
+        expressions.guard(pick.condition, scope, "continue")
+    return 1
+
+
+def pick_bounds(pick: ir.Pick, scope: Scope) -> tuple[str, str, str]:
+    """Return the least and greatest size, and the most that can be picked (bundle or mask)."""
+    assert pick.size_low is not None
+    assert pick.size_high is not None
+    low = scope.code.keep(expressions.scalar(pick.size_low, scope))
+    high = scope.code.keep(expressions.scalar(pick.size_high, scope))
+    if isinstance(pick.type, SetType):
+        assert pick.bundle_from is not None
+        return low, high, scope.code.keep(sets.mask(pick.bundle_from, scope))
+    assert isinstance(pick.type, BundleType)
+    if pick.bundle_from is None:
+        kinds = scope.unit.enum_size(pick.type.enum)
+        return low, high, scope.code.keep(f"({high},) * {kinds}")
+    most = bundles.bundle(pick.bundle_from, scope)
+    return low, high, scope.code.keep(f"({', '.join(most)},)")
+
+
+# --- lists ---------------------------------------------------------------------------------------
+
+
+def _emit_pick(offer: Offer, number: int, name: str) -> None:
+    code = Code(span=offer.picks[number].span)
+    scopes = offer.scopes(code)
+    pick = offer.picks[number]
+    params = offer.params(number)
+    code.line("out = []")
+    if pick.source is not None:
+        _list_values(offer, number, scopes)
+    elif isinstance(pick.type, SetType):
+        params.append("chosen")
+        _list_members(offer, number, scopes)
+    else:
+        params += ["k", "chosen"]
+        _list_amounts(offer, number, scopes)
+    code.line("return out")
+    offer.unit.add_function(name, params, code)
+
+
+def _completes(offer: Offer, number: int) -> str | None:
+    """Return the call that asks whether the picks after this one can be completed."""
+    following = number + 1
+    if following == len(offer.picks):
+        return None
+    args = ", ".join(offer.params(following))
+    return f"{ok_function(offer, following)}({args})"
+
+
+def _list_values(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
+    pick = offer.picks[number]
+    assert pick.source is not None
+    code = scopes[RULE].code
+    levels = _open_pick(offer, number, scopes)
+    local = offer.local(pick)
+    is_set = is_sorted(pick.source, offer.unit)
+    if not is_set:
+        code.line(f"if {local} in out: continue")
+    _stage_tests(offer, number, scopes, "continue", frozenset())
+    completes = _completes(offer, number)
+    code.line(f"{'' if completes is None else f'if {completes}: '}out.append({local})")
+    sets.close_walk(scopes[RULE], levels)
+    if not is_set:
+        code.line("out.sort()")
+
+
+def is_sorted(source: ir.Expr, unit: Unit) -> bool:
+    """Does a walk give each element once, in ascending order?"""
+    match source:
+        case ir.TableGet(table=table):
+            rows = unit.tables[table]
+            return all(list(row) == sorted(set(row)) for row in rows if isinstance(row, tuple))
+        case ir.Filter(source=inner) | ir.SetOp(op="except" | "intersect", left=inner):
+            return is_sorted(inner, unit)
+        case ir.IntRange():
+            return True
+        case ir.CallDefine(define=name):
+            return is_sorted(unit.analysis.defines[name].expr, unit)
+        case ir.ThingsAt(things=things):
+            everything_apart = not any(unit.program.things[i].is_alike for i in things)
+            families = unit.analysis.families(source.place)
+            orders = {h.order for f in families for h in f.holdings}
+            return everything_apart and len(families) == 1 and orders == {"many"}
+        case _:
+            return is_canonical(source)
+
+
+def _list_amounts(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
+    """Amounts of kind `k`; `chosen` has the amounts of the kinds before it."""
+    pick = offer.picks[number]
+    scope = _pick_scope(offer, number, scopes)
+    code = scope.code
+    low, high, most = pick_bounds(pick, scope)
+    code.line("done = sum(chosen[:k])")
+    code.line(f"rest = sum({most}[k + 1:])")
+    code.line(f"least = {low} - done - rest")
+    code.line("if least < 0: least = 0")
+    code.line(f"greatest = {high} - done")
+    code.line(f"if greatest > {most}[k]: greatest = {most}[k]")
+    completes = _completes(offer, number)
+    if not _is_read_later(offer, number) and pick.condition is None:
+        code.line("out += range(least, greatest + 1)")
+        return  # a later pick does not depend on it, so it was completable before this pick
+    local = offer.local(pick)
+    with code.block("for n in range(least, greatest + 1):"):
+        head = f"{offer.unit.use('each_bundle_from')}(chosen[:k] + (n,), {most}, {low}, {high})"
+        with code.block(f"for {local} in {head}:"):
+            if pick.condition is not None:
+                expressions.guard(pick.condition, scope, "continue")
+            _stage_tests(offer, number, scopes, "continue", frozenset())
+            if completes is not None:
+                code.line(f"if not {completes}: continue")
+            code.line("out.append(n)")
+            code.line("break")
+
+
+def _list_members(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
+    """Members above the last chosen one, and "done" when there are enough."""
+    pick = offer.picks[number]
+    scope = _pick_scope(offer, number, scopes)
+    code = scope.code
+    low, high, most = pick_bounds(pick, scope)
+    local = offer.local(pick)
+    subsets = offer.unit.use("each_subset_from")
+    code.line("size = chosen.bit_count()")
+    code.line(f"above = {most} >> chosen.bit_length() << chosen.bit_length()")
+    read = _is_read_later(offer, number) or pick.condition is not None
+    completes = _completes(offer, number)
+
+    def judged() -> None:
+        if pick.condition is not None:
+            expressions.guard(pick.condition, scope, "continue")
+        _stage_tests(offer, number, scopes, "continue", frozenset())
+        if completes is not None:
+            code.line(f"if not {completes}: continue")
+
+    levels = sets.walk_mask("above", scope, "x", 0)
+    code.line("later = above >> x + 1 << x + 1")
+    code.line(f"if size + 1 > {high} or size + 1 + later.bit_count() < {low}: continue")
+    if read:
+        with code.block(f"for {local} in {subsets}(chosen | 1 << x, later, {low}, {high}):"):
+            judged()
+            code.line("out.append(x)")
+            code.line("break")
+    else:
+        code.line("out.append(x)")
+    sets.close_walk(scope, levels)
+    with code.block(f"if {low} <= size <= {high}:"):
+        if read:
+            with code.block(f"for {local} in (chosen,):"):
+                judged()
+                code.line(f"out.append({SUBSET_DONE})")
+        else:
+            code.line(f"out.append({SUBSET_DONE})")
+

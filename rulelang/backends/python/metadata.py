@@ -1,0 +1,193 @@
+"""Names, labels and layout of a compiled game as plain data, for the runtime and for caches.
+
+Everything here can be written as JSON. `rulelang.runtime.game` reads it; the version number below
+changes with its form.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulelang.backends.python.decisions import PendingPick, asks_which
+from rulelang.backends.python.lookahead import offer_of
+from rulelang.backends.python.unit import Unit
+from rulelang.program import nodes as ir
+from rulelang.program.model import Program, Rule
+from rulelang.program.types import (
+    BundleType,
+    EffectType,
+    FlagType,
+    IntType,
+    RefType,
+    SeqType,
+    SetType,
+    Type,
+)
+from rulelang.source import Span
+
+VERSION = 1
+
+Data = dict[str, Any]  # JSON edge: plain data of any shape
+
+
+def describe_game(unit: Unit, picks: list[PendingPick]) -> Data:
+    """Return everything that the runtime needs to know besides the code."""
+    program = unit.program
+    return {
+        "version": VERSION,
+        "name": program.name,
+        "title": dict(program.title),
+        "players": program.players,
+        "settings": dict(program.settings),
+        "enums": {
+            name: [[member.name, dict(member.label)] for member in members]
+            for name, members in program.enums
+        },
+        "things": [[thing.name, dict(thing.label), thing.kind] for thing in program.things],
+        "places": list(program.place_names),
+        "families": [_family(family) for family in program.families],
+        "accounts": [_storage(account) for account in program.accounts],
+        "vars": [{**_storage(var), "type": describe_type(var.type)} for var in program.vars],
+        "layout": list(unit.layout),
+        "picks": [_pick(unit, pick) for pick in picks],
+        "rules": {rule.name: _rule(rule) for rule in program.rules},
+        "scores": [
+            {"name": line.name, "label": dict(line.label), "cites": list(line.cites)}
+            for line in program.scores
+        ],
+        "win_shared": program.win_shared,
+        "has_invariants": bool(program.invariants),
+        "bot_limits": {name: list(limits) for name, limits in program.bot_limits},
+    }
+
+
+def _family(family: Any) -> Data:
+    return {
+        "name": family.name,
+        "label": dict(family.label),
+        "board": family.board,
+        "owner_kind": family.owner_kind,
+        "owner_ids": list(family.owner_ids),
+        "first": family.first,
+        "count": family.count,
+        "seen": family.seen,
+        "size_seen": family.size_seen,
+    }
+
+
+def _storage(item: Any) -> Data:
+    """An account or a var."""
+    return {
+        "name": item.name,
+        "label": dict(item.label),
+        "owner_kind": item.owner_kind,
+        "seen": item.seen,
+        "size_seen": getattr(item, "size_seen", item.seen),
+        "unlimited": getattr(item, "unlimited", False),
+        "hidden": getattr(item, "hidden", False),
+    }
+
+
+def describe_type(type_: Type) -> Data:
+    """Return how a value is named."""
+    match type_:
+        case IntType(low=low, high=high):
+            return {"form": "int", "low": low, "high": high}
+        case FlagType():
+            return {"form": "flag"}
+        case RefType(universe=universe, kind=kind):
+            return {"form": "ref", "universe": universe, "kind": kind}
+        case SetType(of=of) | SeqType(of=of):
+            return {"form": "set", "of": describe_type(of)}
+        case BundleType(enum=enum):
+            return {"form": "bundle", "enum": enum}
+        case EffectType():
+            return {"form": "effect"}
+        case _:
+            return {"form": "none"}
+
+
+def span_data(span: Span) -> list[str | int]:
+    """Return a span as plain data."""
+    return [span.path, span.start, span.end]
+
+
+def _pick(unit: Unit, pending: PendingPick) -> Data:
+    decide = pending.node.decide
+    data: Data = {
+        "decision": decide.name,
+        "label": dict(decide.label),
+        "span": span_data(decide.span),
+        "node": pending.node.id,
+        "routine": "",
+        "optional": decide.optional,
+        "asks_which": asks_which(decide),
+        "alternatives": [_alternative(unit, a) for a in decide.alternatives],
+        "alternative": pending.alternative,
+        "pick": pending.pick,
+    }
+    if pending.pick >= 0:
+        offer = offer_of(decide.alternatives[pending.alternative], unit)
+        data["form"] = data["alternatives"][pending.alternative]["picks"][pending.pick]["form"]
+        assert len(offer.picks) > pending.pick
+    else:
+        data["form"] = "which"
+    return data
+
+
+def _alternative(unit: Unit, alternative: ir.Alternative) -> Data:
+    from rulelang.backends.python.decisions import pick_slots
+
+    offer = offer_of(alternative, unit)
+    return {
+        "name": alternative.name,
+        "label": dict(alternative.label),
+        "rule": alternative.rule,
+        "again": alternative.again,
+        "picks": [
+            {
+                "local": pick.local,
+                "label": dict(pick.label),
+                "form": _form(pick),
+                "type": describe_type(pick.type),
+                "slot": slot,
+                "if_any": pick.if_any,
+            }
+            for pick, slot in zip(offer.picks, pick_slots(offer), strict=True)
+        ],
+    }
+
+
+def _form(pick: ir.Pick) -> str:
+    if pick.source is not None:
+        return "value"
+    return "subset" if isinstance(pick.type, SetType) else "bundle"
+
+
+def _rule(rule: Rule) -> Data:
+    return {
+        "word": rule.word,
+        "label": dict(rule.label),
+        "params": [
+            {
+                "name": param.name,
+                "type": describe_type(param.type),
+                "asked": param.pick is not None,
+            }
+            for param in rule.params
+        ],
+        "cites": list(rule.cites),
+        "span": span_data(rule.span),
+    }
+
+
+def line_map(spans: tuple[Span | None, ...]) -> list[list[Any]]:
+    """Return [line, path, start, end] for each generated line that came from a rule."""
+    return [
+        [number, *span_data(span)] for number, span in enumerate(spans, start=1) if span is not None
+    ]
+
+
+def languages(program: Program) -> tuple[str, ...]:
+    """Return the languages the title is given in."""
+    return tuple(language for language, _text in program.title)

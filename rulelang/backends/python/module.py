@@ -1,0 +1,196 @@
+"""Action graph to module text: constants, functions, tables of dispatch, and the line map.
+
+The text starts with what it takes from `rulelang.runtime`; it is deterministic, so equal rules give
+equal bytes. `chance` is put into the module's namespace when it is loaded.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulelang.backends.python import expressions
+from rulelang.backends.python.blocks import Blocks
+from rulelang.backends.python.definitions import emit_invariants, emit_scoring
+from rulelang.backends.python.effects import STEP_BUDGET
+from rulelang.backends.python.rules import rule_function
+from rulelang.backends.python.start import initial_state
+from rulelang.backends.python.unit import Function, Scope, Unit
+from rulelang.backends.python.writer import Code
+from rulelang.graph.analysis import Analysis
+from rulelang.graph.nodes import Graph
+from rulelang.graph.sequence import Points
+from rulelang.program.types import BundleType
+from rulelang.source import Span
+
+_HOMES = {
+    "faults": (
+        "GameOver",
+        "broken",
+        "no_option",
+        "out_of_range",
+        "overdraw",
+        "step_budget",
+        "too_deep",
+    ),
+    "picks": (
+        "each_bundle",
+        "each_bundle_from",
+        "each_subset",
+        "each_subset_from",
+        "first_of",
+        "pack",
+        "ranked_prizes",
+        "unpack",
+    ),
+    "trails": ("cheapest_path", "connected", "longest_trail", "path_exists"),
+}
+
+
+@frozen
+class Module:
+    """Generated text, the rule of each line (None where there is none) and the pending picks."""
+
+    text: str
+    spans: tuple[Span | None, ...]
+    blocks: Blocks
+
+
+def emit_module(graph: Graph) -> Module:
+    """Return the module of an action graph."""
+    analysis = Analysis(graph.program)
+    unit = Unit(graph, analysis, Points(analysis))
+    blocks = Blocks(unit)
+    blocks.emit()
+    _emit_set_up(unit, blocks)
+    emit_scoring(unit)
+    emit_invariants(unit)
+    unit.finish()
+    unit.use("GameOver")
+    unit.use("step_budget")
+    lines, spans = _assembled(unit, blocks)
+    return Module("\n".join(lines) + "\n", tuple(spans), blocks)
+
+
+def _emit_set_up(unit: Unit, blocks: Blocks) -> None:
+    code = Code()
+    scope = Scope(unit, code, {})
+    code.line("s = list(INITIAL)")
+    code.line("s[3] = seed")
+    for var in unit.program.vars:
+        slots = unit.vars[var.name]
+        count = max(1, len(slots.owners))
+        text = expressions.value(var.start, scope)
+        if isinstance(var.type, BundleType):
+            code.line(f"s[{slots.first}:{slots.first + count * slots.width}] = {text} * {count}")
+        elif text != "0":
+            code.line(f"s[{slots.first}:{slots.first + count}] = ({text},) * {count}")
+    code.line("return s")
+    unit.add_function("new_state", ("seed",), code)
+    code = Code()
+    flow = blocks.entries["flow"]
+    if "setup" in blocks.entries:
+        code.line(f"s[{blocks.frame('setup').first}] = {flow}")
+        code.line(f"return {blocks.entries['setup']}")
+    else:
+        from rulelang.backends.python.effects import Exits, statements
+
+        statements(unit.program.setup, Scope(unit, code, {}), Exits("setup", f"return {flow}"))
+        code.line(f"return {flow}")
+    unit.add_function("n0", ("s",), code)
+    for routine in unit.graph.routines:
+        if routine.rule is not None and routine.entry is None:
+            rule_function(routine.rule, unit)
+
+
+_TAIL = """
+def over(s):
+    s[0] = 0
+    s[1] = -1
+    s[{frames}:{size}] = (0,) * {rest}
+    return 0
+
+
+def _run(s, n):
+    steps = {budget}
+    while n:
+        n = NODES[n](s)
+        steps -= 1
+        if not steps:
+            raise step_budget({budget})
+
+
+def begin(s):
+    try:
+        _run(s, n0(s))
+    except GameOver:
+        over(s)
+
+
+def options(s):
+    return OPTIONS[s[0]](s)
+
+
+def apply(s, o):
+    try:
+        n = ANSWERS[s[0]](s, o)
+        steps = {budget}
+        while n:
+            n = NODES[n](s)
+            steps -= 1
+            if not steps:
+                raise step_budget({budget})
+    except GameOver:
+        over(s)
+
+
+def _no_options(s):
+    return []
+"""
+
+
+def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]]:
+    lines: list[str] = []
+    spans: list[Span | None] = []
+
+    def put(text: str, span: Span | None = None) -> None:
+        lines.append(text)
+        spans.append(span)
+
+    for home, names in _HOMES.items():
+        used = [name for name in names if name in unit.imports]
+        if used:
+            put(f"from rulelang.runtime.{home} import {', '.join(used)}")
+    put("")
+    for name, text in unit.constants.items():
+        put(f"{name} = {text}")
+    initial = ", ".join(str(number) for number in initial_state(unit.graph))
+    put(f"INITIAL = ({initial},)")
+    for function in unit.functions.values():
+        _put_function(function, lines, spans)
+    layout = unit.layout
+    tail = _TAIL.format(
+        frames=layout.frames_from,
+        size=layout.size,
+        rest=layout.size - layout.frames_from,
+        budget=STEP_BUDGET,
+    )
+    for text in tail.rstrip().split("\n"):
+        put(text)
+    put("")
+    put("")
+    last = max((*blocks.functions, *blocks.entries.values()), default=0)
+    named = [blocks.functions.get(number, "None") for number in range(last + 1)]
+    put(f"NODES = ({', '.join(named)},)")
+    options = ["_no_options", *(pick.options for pick in blocks.picks)]
+    answers = ["None", *(pick.answer for pick in blocks.picks)]
+    put(f"OPTIONS = ({', '.join(options)},)")
+    put(f"ANSWERS = ({', '.join(answers)},)")
+    return lines, spans
+
+
+def _put_function(function: Function, lines: list[str], spans: list[Span | None]) -> None:
+    lines += ["", "", function.head]
+    spans += [None, None, None]
+    for line in function.lines:
+        lines.append("    " * line.indent + line.text)
+        spans.append(line.span)

@@ -1,0 +1,1 @@
+"""Checks of a whole typed program, one per file; `pipeline.CHECKS` lists them in order."""

@@ -1,0 +1,271 @@
+"""Positions in tests: `given` puts things somewhere, `then` says what lies there."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.program import expressions as exprs
+from rulelang.program.constants import describe, find_member, resolve_kind
+from rulelang.program.model import Placement
+from rulelang.program.nodes import (
+    BundleCount,
+    BundleIn,
+    BundleOf,
+    BundleSize,
+    Compare,
+    Const,
+    CountAt,
+    Expr,
+    Ids,
+    Logic,
+    VarGet,
+)
+from rulelang.program.scope import Scope
+from rulelang.program.symbols import PLAYER
+from rulelang.program.types import (
+    FLAG,
+    NONE,
+    PLACES,
+    THINGS,
+    BundleType,
+    ErrorType,
+    IntType,
+    RefType,
+    SetType,
+    Type,
+)
+from rulelang.program.typing_rules import FAR, number
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+Counted = list[tuple[int, int]]
+
+
+def type_placement(node: syn.Put | syn.PutValue, scope: Scope) -> list[Placement]:
+    """Type one placement of `given`; several things in one place become several placements."""
+    if isinstance(node, syn.PutValue):
+        return _put_value(node, scope)
+    if _is_player(node.target, scope):
+        return _pieces_on_board(node, scope)
+    target = exprs.type_expr(node.target, scope)
+    if isinstance(target, BundleIn):
+        return _amounts(node, target, scope)
+    is_place = isinstance(target.type, RefType) and target.type.universe == PLACES
+    if isinstance(target, Const) and is_place:
+        return _contents(node, target.value, scope)
+    if isinstance(target, Ids) and _are_places(target.type):
+        return [made for place in target.ids for made in _contents(node, place, scope)]
+    if not isinstance(target.type, ErrorType):
+        scope.symbols.report.error(codes.NOT_A_PLACE, node.target.span, found=describe(target.type))
+    return []
+
+
+def _are_places(type_: Type) -> bool:
+    of = type_.of if isinstance(type_, SetType) else None
+    return isinstance(of, RefType) and of.universe == PLACES
+
+
+def _is_player(node: ex.Expr, scope: Scope) -> bool:
+    if not isinstance(node, ex.Name):
+        return False
+    return exprs.find_constant(node.ident.text, scope.symbols.player_type, scope) is not None
+
+
+def _holder(target: BundleIn) -> int:
+    return target.holder.value if isinstance(target.holder, Const) else NONE
+
+
+def _amounts(node: syn.Put, target: BundleIn, scope: Scope) -> list[Placement]:
+    enum = scope.symbols.accounts[target.account].enum
+    counts = [0] * len(scope.symbols.enums[enum])
+    for kind, count in _bundle_items(node.what, scope):
+        counts[kind] += count
+    return [
+        Placement(
+            span=node.span,
+            word="amounts",
+            account=target.account,
+            holder=_holder(target),
+            counts=tuple(counts),
+        )
+    ]
+
+
+def _bundle_items(node: ex.Expr, scope: Scope) -> Counted:
+    if isinstance(node, ex.Constant) and node.word == "none":
+        return []
+    bundle = exprs.type_bundle(node, scope)
+    if not isinstance(bundle, BundleOf):
+        return []
+    return [
+        (kind.value, count.value)
+        for count, kind in bundle.items
+        if isinstance(kind, Const) and isinstance(count, Const)
+    ]
+
+
+def counted_things(node: ex.Expr, owner: int, scope: Scope) -> Counted:
+    """`1 City + 2 red_4`: which things, and how many of each."""
+    symbols = scope.symbols
+    match node:
+        case ex.Binary(op="+"):
+            left = counted_things(node.left, owner, scope)
+            return left + counted_things(node.right, owner, scope)
+        case ex.Constant(word="none"):
+            return []
+        case ex.Amount(count=count, kind=ex.Kind(ident=ident)):
+            kind = resolve_kind(ident, symbols)
+            if kind is None:
+                return []
+            ids = [i for i in symbols.things_of(kind) if symbols.things[i].owner in (owner, NONE)]
+            if len(ids) == 1:
+                return [(ids[0], count.value)]
+            symbols.report.error(
+                codes.AMBIGUOUS_NAME,
+                ident.span,
+                name=kind,
+                meanings="several things; say which one",
+            )
+            return []
+        case ex.Amount(count=count, kind=inner):
+            return [(i, count.value) for i in _thing(inner, scope)]
+        case _:
+            return [(i, 1) for i in _thing(node, scope)]
+
+
+def _thing(node: ex.Expr, scope: Scope) -> list[int]:
+    everything = RefType(THINGS, tuple(range(len(scope.symbols.things))), "component")
+    typed = exprs.type_expr(node, scope, everything)
+    is_thing = isinstance(typed.type, RefType) and typed.type.universe == THINGS
+    if isinstance(typed, Const) and is_thing:
+        return [typed.value]
+    if not isinstance(typed.type, ErrorType):
+        scope.symbols.report.error(
+            codes.WRONG_TYPE, node.span, found=describe(typed.type), expected="a component"
+        )
+    return []
+
+
+def _contents(node: syn.Put, place: int, scope: Scope) -> list[Placement]:
+    """What a place has, of the kinds named; `on top` and `at bottom` add to what is there."""
+    symbols = scope.symbols
+    family = symbols.family_of(place)
+    owner = NONE
+    if family.owner_kind == PLAYER:
+        owner = family.owner_ids[place - family.first]
+    said = {how.word for how in node.how}
+    face = "down" if "face_down" in said else "up" if "face_up" in said else None
+    end = "bottom" if "at_bottom" in said else "top"
+    held = {thing for holding in family.holdings for thing in holding.things}
+    placed: list[Placement] = []
+    counted = counted_things(node.what, owner, scope)
+    for thing, count in counted:
+        if thing not in held:
+            name = symbols.things[thing].name
+            where = f"`{symbols.place_names[place]}`"
+            symbols.report.error(codes.NOT_HELD_HERE, node.span, place=where, what=f"`{name}`")
+            return []
+        placed.append(
+            Placement(node.span, "thing", thing=thing, count=count, place=place, face=face, end=end)
+        )
+        if face is not None:
+            symbols.things[thing].can_flip = True
+    if said & {"on_top", "at_bottom"}:
+        return placed
+    kinds = {symbols.things[thing].kind for thing, _count in counted}
+    gone = tuple(i for i in sorted(held) if not kinds or symbols.things[i].kind in kinds)
+    return [Placement(node.span, "empty", place=place, things=gone), *placed]
+
+
+def _pieces_on_board(node: syn.Put, scope: Scope) -> list[Placement]:
+    """`red: 2 Road at "0:1:E", "0:1:SE"`: one piece on each place named."""
+    assert isinstance(node.target, ex.Name)
+    symbols = scope.symbols
+    player = exprs.find_constant(node.target.ident.text, symbols.player_type, scope)
+    assert player is not None
+    counted = counted_things(node.what, player, scope)
+    placed: list[Placement] = []
+    everywhere = RefType(PLACES, tuple(range(len(symbols.place_names))), "place")
+    spots = list(node.at)
+    total = sum(count for _, count in counted)
+    if total != len(spots):
+        symbols.report.error(
+            codes.WRONG_COUNT_OF_ARGUMENTS,
+            node.span,
+            name="at",
+            expected=f"{total} places",
+            found=str(len(spots)),
+        )
+        return []
+    for thing, count in counted:
+        for _ in range(count):
+            spot = spots.pop(0)
+            accepting = tuple(
+                i
+                for i in everywhere.ids
+                if any(thing in h.things for h in symbols.family_of(i).holdings)
+            )
+            place = find_member(spot.value, attrs.evolve(everywhere, ids=accepting), symbols)
+            if place is None:
+                symbols.report.error(
+                    codes.UNKNOWN_NAME, spot.span, what="place for it", name=spot.value
+                )
+                continue
+            placed.append(Placement(node.span, "thing", thing=thing, count=1, place=place))
+    return placed
+
+
+def _put_value(node: syn.PutValue, scope: Scope) -> list[Placement]:
+    symbols = scope.symbols
+    match node.target:
+        case ex.Name(ident=ident) if ident.text not in symbols.vars:
+            typed = exprs.type_expr(node.value, scope)
+            if isinstance(typed, Const):
+                return [Placement(node.span, "local", var=ident.text, value=typed.value)]
+            return []
+    target = exprs.type_expr(node.target, scope)
+    if isinstance(target, VarGet):
+        value = exprs.type_expr(node.value, scope, target.type)
+        exprs.expect(value, target.type, node.value.span, symbols)
+        holder = target.index.value if isinstance(target.index, Const) else NONE
+        if isinstance(value, Const):
+            return [Placement(node.span, "value", holder=holder, var=target.var, value=value.value)]
+    symbols.report.error(
+        codes.WRONG_TYPE, node.target.span, found="this", expected="a variable and its value"
+    )
+    return []
+
+
+# --- what lies there afterwards -----------------------------------------------------------------
+
+
+def has_exactly(target: ex.Expr, what: ex.Expr, scope: Scope) -> Expr | None:
+    """The condition that an account or place has exactly the amounts named."""
+    where = exprs.type_expr(target, scope)
+    parts: list[Expr] = []
+    if isinstance(where, BundleIn):
+        assert isinstance(where.type, BundleType)
+        kind_type = scope.symbols.ref(where.type.enum)
+        if isinstance(what, ex.Constant) and what.word == "none":
+            return Compare(FLAG, "==", BundleSize(IntType(0, FAR), where), number(0))
+        for kind, count in _bundle_items(what, scope):
+            there = BundleCount(IntType(0, FAR), where, Const(kind_type, kind))
+            parts.append(Compare(FLAG, "==", there, number(count)))
+    elif isinstance(where.type, RefType) and where.type.universe == PLACES:
+        owner = NONE
+        if isinstance(where, Const):
+            family = scope.symbols.family_of(where.value)
+            if family.owner_kind == PLAYER:
+                owner = family.owner_ids[where.value - family.first]
+        if isinstance(what, ex.Constant) and what.word == "none":
+            everything = scope.symbols.accepted(where.type)
+            return Compare(FLAG, "==", CountAt(IntType(0, FAR), where, everything), number(0))
+        for thing, count in counted_things(what, owner, scope):
+            there_ = CountAt(IntType(0, FAR), where, (thing,))
+            parts.append(Compare(FLAG, "==", there_, number(count)))
+    elif not isinstance(where.type, ErrorType):
+        scope.symbols.report.error(codes.NOT_A_PLACE, target.span, found=describe(where.type))
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 else Logic(FLAG, "and", tuple(parts))
