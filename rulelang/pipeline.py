@@ -5,15 +5,34 @@ Every stage is a function from frozen data to frozen data; all report to one Rep
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final, Literal
 
+from rulelang.checks.conservation import check_conservation
+from rulelang.checks.cycles import check_cycles
+from rulelang.checks.decisions import check_decisions
+from rulelang.checks.findings import Finding
+from rulelang.checks.loops import check_loops
+from rulelang.checks.reach import check_reach
+from rulelang.checks.secrets import check_secrets
+from rulelang.checks.unused import check_unused
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.loader import load_linked
 from rulelang.linking.model import Linked
 from rulelang.program.from_linked import player_range, type_program
 from rulelang.program.model import Program
 from rulelang.source import Sources
+
+CHECKS: Final[tuple[Callable[[Program, Reporter], tuple[Finding, ...]], ...]] = (
+    check_cycles,  # first: the others follow calls and definitions and need an end to that
+    check_loops,
+    check_reach,
+    check_decisions,
+    check_conservation,
+    check_secrets,
+    check_unused,
+)
 
 
 def link(path: Path, variants: Sequence[Path], sources: Sources, report: Reporter) -> Linked | None:
@@ -22,7 +41,12 @@ def link(path: Path, variants: Sequence[Path], sources: Sources, report: Reporte
 
 
 def type_game(
-    linked: Linked, players: int, settings: Mapping[str, str], report: Reporter, *, tests: bool
+    linked: Linked,
+    players: int,
+    settings: Mapping[str, str],
+    report: Reporter,
+    *,
+    tests: bool | Literal["all"],
 ) -> Program | None:
     """Linked game to typed program, for one number of players and one choice of settings."""
     return type_program(linked, players, settings, report, with_tests=tests)
@@ -32,3 +56,31 @@ def players_of(linked: Linked, report: Reporter) -> range:
     """All numbers of players that a game can be played with."""
     low, high = player_range(linked, report)
     return range(low, high + 1)
+
+
+def check_linked(
+    linked: Linked, counts: Sequence[int], settings: Mapping[str, str], report: Reporter
+) -> tuple[Finding, ...]:
+    """Type and check a game for these numbers of players, and type all its tests.
+
+    Tests ask for settings of their own; those are looked at too, unless settings are given here.
+    """
+    found: dict[Finding, None] = {}
+    for players in counts:
+        program = type_game(linked, players, settings, report, tests=True if settings else "all")
+        if program is None:
+            continue
+        found |= dict.fromkeys(check_program(program, report))
+        for count, chosen in program.doubtful:
+            type_game(linked, count, dict(chosen), report, tests=True)
+    return tuple(found)
+
+
+def check_program(program: Program, report: Reporter) -> tuple[Finding, ...]:
+    """Run all checks; report what is wrong and return what was proven or assumed, in order."""
+    found: list[Finding] = []
+    for check in CHECKS:
+        found += check(program, report)
+        if report.has_errors and check is check_cycles:
+            break
+    return tuple(found)

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule
-from rulelang.program.nodes import Alternative, Body, Decide, Each, If, Loop, Step, Stmt, Times
-from rulelang.program.nodes import Collect, Together, Turn
+from rulelang.program.types import IntType
 
 
 @frozen
@@ -19,37 +19,41 @@ class Routine:
     """Something with a body of its own; `rule` is None for the set-up and the flow."""
 
     name: str
-    body: Body
+    body: ir.Body
     rule: Rule | None
 
     @property
     def shown(self) -> str:
         """How a sentence calls it."""
-        return f"the {self.name}" if self.rule is None else f"`{self.name}`"
+        if self.rule is not None:
+            return f"`{self.name}`"
+        return "the flow" if self.name == "flow" else "set-up"
 
 
 def routines(program: Program) -> tuple[Routine, ...]:
-    """Return everything in a program that has a body, rules first, as declared."""
+    """Return everything in a program that has a body: rules as declared, set-up, flow."""
     rules = tuple(Routine(rule.name, rule.body, rule) for rule in program.rules)
     return (*rules, Routine("setup", program.setup, None), Routine("flow", program.flow, None))
 
 
-def inner_bodies(stmt: Stmt) -> tuple[Body, ...]:
+def inner_bodies(stmt: ir.Stmt) -> tuple[ir.Body, ...]:
     """Return the bodies directly inside a statement, without those of the rules it calls."""
     match stmt:
-        case If(then=then, otherwise=otherwise):
+        case ir.If(then=then, otherwise=otherwise):
             return then, otherwise
-        case Each() | Loop() | Times() | Step() | Turn() | Collect():
+        case ir.Each() | ir.Loop() | ir.Times() | ir.Step() | ir.Turn() | ir.Collect():
             return (stmt.body,)
-        case Together(body=body, then=then):
+        case ir.Together(body=body, then=then):
             return body, then
-        case Decide(alternatives=alternatives, otherwise=otherwise):
+        case ir.Decide(alternatives=alternatives, otherwise=otherwise):
             return (*(each.body for each in alternatives), otherwise or ())
+        case ir.CallRule(alternative=alternative):
+            return (alternative.body,)
         case _:
             return ()
 
 
-def statements(body: Body) -> Iterator[Stmt]:
+def statements(body: ir.Body) -> Iterator[ir.Stmt]:
     """Yield all statements of a body, outer ones first, in the order they are written."""
     for stmt in body:
         yield stmt
@@ -57,12 +61,23 @@ def statements(body: Body) -> Iterator[Stmt]:
             yield from statements(inner)
 
 
-def offered(stmt: Stmt) -> tuple[Alternative, ...]:
-    """Return what a statement lets a player take or runs as a rule."""
-    if isinstance(stmt, Decide):
-        return stmt.alternatives
-    return (stmt.alternative,) if _calls(stmt) else ()
+def offered(stmt: ir.Stmt) -> tuple[ir.Alternative, ...]:
+    """Return what a statement offers to a player, or the rule that it runs."""
+    match stmt:
+        case ir.Decide(alternatives=alternatives):
+            return alternatives
+        case ir.CallRule(alternative=alternative):
+            return (alternative,)
+        case _:
+            return ()
 
 
-def _calls(stmt: Stmt) -> bool:
-    return hasattr(stmt, "alternative")
+def is_certain(stmt: ir.Each | ir.Times | ir.Together) -> bool:
+    """Whether the body of a statement is run at least once in every position."""
+    if isinstance(stmt, ir.Times):
+        return isinstance(stmt.count.type, IntType) and stmt.count.type.low >= 1
+    if stmt.condition is not None:
+        return False
+    return isinstance(stmt.source, ir.PlayersFrom) or bool(
+        isinstance(stmt.source, ir.Ids) and stmt.source.ids
+    )

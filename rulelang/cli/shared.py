@@ -47,14 +47,37 @@ def find_rules(name_or_path: str) -> Path:
     path = Path(name_or_path)
     if path.is_file():
         return path
-    if path.suffix == SUFFIX or len(path.parts) > 1:
-        raise click.UsageError(f"there is no file `{name_or_path}`")
     games = bundled_games()
+    if path.suffix == SUFFIX or len(path.parts) > 1:
+        beside = (f.name for f in path.parent.glob(f"*{SUFFIX}")) if path.parent.is_dir() else ()
+        near = did_you_mean(path.name, (*beside, *(f"{name}{SUFFIX}" for name in games)))
+        said = f"there is no file `{name_or_path}`"
+        raise click.UsageError("; ".join(filter(None, (said, near))))
     if name_or_path in games:
         return shown_path(games[name_or_path])
     near = did_you_mean(name_or_path, games)
     known = f"bundled are {', '.join(games)}" if games else "no games are bundled"
     raise click.UsageError(f"there is no game called `{name_or_path}`; {near or known}")
+
+
+def find_variants(rules: Path, names: Iterable[str]) -> tuple[Path, ...]:
+    """Return the files of modules and variants: a path, or a name beside the game or in its folder."""
+    return tuple(_find_variant(rules, name) for name in names)
+
+
+def _find_variant(rules: Path, name: str) -> Path:
+    path = Path(name)
+    if path.is_file():
+        return path
+    folders = (rules.with_suffix(""), rules.parent)
+    if path.suffix != SUFFIX and len(path.parts) == 1:
+        for folder in folders:
+            if (found := folder / f"{name}{SUFFIX}").is_file():
+                return found
+    known = sorted(file.stem for folder in folders for file in folder.glob(f"*{SUFFIX}"))
+    near = did_you_mean(path.stem, known)
+    said = f"there is no module or variant `{name}` of `{rules.stem}`"
+    raise click.UsageError("; ".join(filter(None, (said, near))))
 
 
 def shown_path(path: Path) -> Path:

@@ -14,7 +14,7 @@ TIGHT_BEFORE: Final = CLOSING | frozenset(",:;")
 TIGHT_AROUND: Final = frozenset((".", ".."))
 
 # Words of the language that are written like functions.
-CALLED: Final = word_set("count all first last one total most least path cheapest longest")
+CALLED: Final = word_set("count all first last one total most least path cheapest groups longest")
 # Words of the language that end a value, so that a minus after them takes something away.
 VALUES: Final = word_set("me none true false others everyone active owner down up")
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+import attrs
 from attrs import define, field
 
 from rulelang.graph.walk import descend_all, descend_done
@@ -93,9 +94,7 @@ class Analysis:
             return ()
         params = self.rules[alternative.rule].params
         pairs = zip(params, alternative.args, strict=True)
-        return tuple(
-            param for param, arg in pairs if arg.value is None and param.pick is not None
-        )
+        return tuple(param for param, arg in pairs if arg.value is None and param.pick is not None)
 
     def asks(self, alternative: ir.Alternative) -> bool:
         """Is anything picked when this alternative is taken?"""
@@ -212,6 +211,11 @@ class Analysis:
         """Like `writes`, without what actions do: they close with a sequence point of their own."""
         return self._writes(tuple(body), skip_actions=True)
 
+    def writes_outside_turns(self, body: Iterable[ir.Stmt]) -> Keys:
+        """What is written between turns: by no action, and not inside a `turn`."""
+        cleared = {("v", var.name) for var in self.program.vars if var.cleared == "turn"}
+        return self.writes_outside_actions(_without_turns(tuple(body))) | cleared
+
     def rule_writes(self, name: str) -> Keys:
         """Return what a rule can change, with its costs and the rules it calls."""
         known = self._rule_writes.get(name)
@@ -307,3 +311,24 @@ class Analysis:
                     seen.add(other)
                     queue.append(other)
         return seen
+
+
+def _without_turns(body: ir.Body) -> ir.Body:
+    kept: list[ir.Stmt] = []
+    for stmt in body:
+        match stmt:
+            case ir.Turn():
+                continue
+            case ir.If(then=then, otherwise=otherwise):
+                kept.append(
+                    attrs.evolve(
+                        stmt, then=_without_turns(then), otherwise=_without_turns(otherwise)
+                    )
+                )
+            case ir.Each(body=inner) | ir.Loop(body=inner) | ir.Times(body=inner):
+                kept.append(attrs.evolve(stmt, body=_without_turns(inner)))
+            case ir.Step(body=inner):
+                kept.append(attrs.evolve(stmt, body=_without_turns(inner)))
+            case _:
+                kept.append(stmt)
+    return tuple(kept)

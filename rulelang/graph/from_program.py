@@ -15,6 +15,7 @@ from rulelang.graph import nodes as g
 from rulelang.graph.analysis import Analysis
 from rulelang.graph.layout import make_layout, width_of
 from rulelang.graph.sequence import Points
+from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule
 from rulelang.program.types import IntType, RefType, SetType, Type
@@ -100,7 +101,7 @@ def _rule_routine(
     nests = [analysis.rules[name].nest for name in cycle]
     copies = max((nest for nest in nests if nest is not None), default=1)
     entry = None
-    builder = _Builder(analysis, points, numbers)
+    builder = _Builder(analysis, points, numbers, _locals_read(rule.body))
     if analysis.is_suspending(rule.name):
         builder.declare(RETURN_TO, IntType(0, 0))
         builder.declare(ME, IntType(0, 0))
@@ -126,13 +127,14 @@ def _rule_routine(
         in_cycle=cycle,
         awards=awards,
         ends=ends,
+        around=tuple(builder.around.items()),
     )
 
 
 def _body_routine(
     name: str, body: ir.Body, analysis: Analysis, points: Points, numbers: _Numbers
 ) -> g.Routine:
-    builder = _Builder(analysis, points, numbers)
+    builder = _Builder(analysis, points, numbers, _locals_read(body))
     entry = None
     if name == "flow" or analysis.suspends_body(body):
         builder.declare(RETURN_TO, IntType(0, 0))
@@ -153,6 +155,7 @@ def _body_routine(
         in_cycle=(),
         awards=(),
         ends=(),
+        around=tuple(builder.around.items()),
     )
 
 
@@ -164,7 +167,8 @@ class _Scope:
     """Something that can be left: kind rule, step, turn, loop or body.
 
     `exit` is where play goes on after leaving it; `locals` end with it; `leave` makes the nodes
-    that run when it is left early (a turn's or step's last sequence point).
+    that run when it is left early (a turn's or step's last sequence point). `loop` and `turn` say
+    what kind of loop or turn it is.
     """
 
     kind: str
@@ -172,6 +176,8 @@ class _Scope:
     exit: int
     locals: tuple[str, ...]
     leave: Callable[[int], int] | None
+    loop: g.Repeat | None = None
+    turn: tuple[ir.Expr, str | None] | None = None
 
 
 @define
@@ -181,8 +187,10 @@ class _Builder:
     analysis: Analysis
     points: Points
     numbers: _Numbers
+    read: frozenset[str]
     locals: dict[str, int] = field(factory=dict)
     per_player: dict[str, str] = field(factory=dict)
+    around: dict[int, g.Around] = field(factory=dict)
     _nodes: dict[int, g.Node] = field(factory=dict)
     _loops: int = 0
 
@@ -214,6 +222,8 @@ class _Builder:
     def body(self, body: ir.Body, after: int, scopes: tuple[_Scope, ...]) -> int:
         run: list[ir.Stmt] = []
         for stmt in reversed(body):
+            if isinstance(stmt, ir.Let) and stmt.local not in self.read:
+                continue  # expressions have no effects
             self._declare_locals(stmt)
             if self._is_split(stmt):
                 after = self._flush(run, after)
@@ -238,9 +248,7 @@ class _Builder:
         run.clear()
         return self.add(lambda number: g.Effect(number, stmts[0].span, stmts, after))
 
-    def scoped(
-        self, body: ir.Body, after: int, scopes: tuple[_Scope, ...], span: Span
-    ) -> int:
+    def scoped(self, body: ir.Body, after: int, scopes: tuple[_Scope, ...], span: Span) -> int:
         """A body with locals of its own, cleared at its end."""
         names = tuple(self.body_locals(body, scopes))
         scope = _Scope("body", None, after, names, None)
@@ -257,6 +265,12 @@ class _Builder:
                     yield name
 
     def _stmt_locals(self, stmt: ir.Stmt) -> Iterable[tuple[str, Type]]:
+        """Yield what a statement binds for those after it, as far as anybody reads it."""
+        for name, type_ in self._bound_locals(stmt):
+            if name in self.read:
+                yield name, type_
+
+    def _bound_locals(self, stmt: ir.Stmt) -> Iterable[tuple[str, Type]]:
         match stmt:
             case ir.Let():
                 yield stmt.local, stmt.expr.type
@@ -271,7 +285,7 @@ class _Builder:
                 yield from self._picked_locals(stmt.alternative)
             case ir.Together():
                 for inner in stmt.body:
-                    yield from self._stmt_locals(inner)
+                    yield from self._bound_locals(inner)
             case _:
                 return
 
@@ -338,7 +352,7 @@ class _Builder:
             head = self.numbers.take()
         inside = tuple(self.body_locals(stmt.body, scopes))
         names += inside
-        scope = _Scope("loop", None, after, tuple(names), None)
+        scope = _Scope("loop", None, after, tuple(names), None, loop)
         inner = self.clear(inside, stmt.span, head)
         body = self.body(stmt.body, inner, (*scopes, scope))
         self._nodes[top] = g.RepeatNext(top, stmt.span, loop, body, after)
@@ -377,9 +391,11 @@ class _Builder:
         end = leave(after)
         scope = _Scope("step", stmt.name, end, names, leave)
         body = self.body(stmt.body, self.clear(names, stmt.span, end), (*scopes, scope))
-        return self.add(
+        number = self.add(
             lambda number: g.StepEnter(number, stmt.span, stmt.name, stmt.label, body)
         )
+        self.around[number] = _around(scopes)
+        return number
 
     def _turn(self, stmt: ir.Turn, after: int, scopes: tuple[_Scope, ...]) -> int:
         saved = None
@@ -396,7 +412,7 @@ class _Builder:
 
         names = tuple(self.body_locals(stmt.body, scopes))
         end = leave(after)
-        scope = _Scope("turn", None, end, names, leave)
+        scope = _Scope("turn", None, end, names, leave, None, (stmt.player, saved))
         body = self.body(stmt.body, self.clear(names, stmt.span, end), (*scopes, scope))
         start = self._point(self.points.at_turn_start(), "turn start", stmt.span, body)
         return self.add(lambda number: g.TurnEnter(number, stmt.span, stmt.player, saved, start))
@@ -416,9 +432,9 @@ class _Builder:
             )
             return self._decide(decide, after, scopes)
         after = self.scoped(alternative.body, after, scopes, stmt.span)
-        return self.add(
-            lambda number: g.Call(number, stmt.span, stmt.player, alternative, after)
-        )
+        number = self.add(lambda number: g.Call(number, stmt.span, stmt.player, alternative, after))
+        self.around[number] = _around(scopes)
+        return number
 
     def _decide(self, stmt: ir.Decide, after: int, scopes: tuple[_Scope, ...]) -> int:
         head = self.numbers.take()
@@ -426,10 +442,8 @@ class _Builder:
         for alternative in stmt.alternatives:
             target = after
             if alternative.again:
-                names = [name for name, _type in self._picked_locals(alternative)]
-                if stmt.result is not None:
-                    names.append(stmt.result)
-                target = self.clear(names, alternative.span, head)
+                own = [pick.local for pick in alternative.picks if pick.local in self.read]
+                target = self.clear(own, alternative.span, head)
             taken.append(self.scoped(alternative.body, target, scopes, alternative.span))
         otherwise = None
         if stmt.otherwise is not None:
@@ -490,6 +504,13 @@ class _Builder:
         raise ValueError(f"nothing to stop: {stmt.name}")
 
 
+def _around(scopes: tuple[_Scope, ...]) -> g.Around:
+    return g.Around(
+        tuple(scope.loop for scope in scopes if scope.loop is not None),
+        tuple(scope.turn for scope in scopes if scope.turn is not None),
+    )
+
+
 def _is_target(scope: _Scope, name: str | None) -> bool:
     if name is None:
         return scope.kind == "loop"
@@ -511,6 +532,17 @@ def escapes(stmt: ir.Stmt, inside: frozenset[str | None] = frozenset()) -> bool:
             return any(escapes(inner, inside) for inner in stmt.body)
         case _:
             return False
+
+
+def _locals_read(body: ir.Body) -> frozenset[str]:
+    """All locals that are read anywhere in a body."""
+    found = set()
+    for node in descend_all(body):
+        if isinstance(node, ir.Local):
+            found.add(node.name)
+        elif isinstance(node, ir.PerPlayer):
+            found.add(node.local)
+    return frozenset(found)
 
 
 def _player_type(program: Program) -> RefType:

@@ -160,6 +160,7 @@ def _holding(
         things=holding.things,
         individuals=individuals,
         faces=faces,
+        masks=cursor.take(1 + len(faces)) if holding.order == "one" and faces else -1,
     )
 
 

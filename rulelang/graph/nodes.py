@@ -214,13 +214,22 @@ Node: TypeAlias = (
 )
 
 
+@frozen
+class Around:
+    """What a step or a call stands in: loops from the outermost, and turns (player, saved)."""
+
+    loops: tuple[Repeat, ...]
+    turns: tuple[tuple[ir.Expr, str | None], ...]
+
+
 @frozen(kw_only=True)
 class Routine:
     """A rule (`rule` is its name), "setup" or "flow" (`rule` is None).
 
     `entry` is None for a plain routine. `point` are the awards and ends judged when an action
     closes. `per_player` are (local, owner): it exists once for each player, and code of a
-    `together` means the one of the player in the local `owner`.
+    `together` means the one of the player in the local `owner`. `around` has an entry for each
+    step and call: tests enter play there.
     """
 
     name: str
@@ -233,6 +242,7 @@ class Routine:
     in_cycle: tuple[str, ...]
     awards: tuple[int, ...]
     ends: tuple[int, ...]
+    around: tuple[tuple[int, Around], ...]
 
 
 @frozen(kw_only=True)

@@ -2,7 +2,8 @@
 
 A point judges only what something before it can have changed: after an action what that action
 writes, at the other points what is written outside actions, because every action closed with a
-point of its own.
+point of its own. Awards are also settled when a turn closes, so that a turn starts with nothing
+left to settle but what was written between turns.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ class Points:
     """The awards and ends of each kind of sequence point of one program."""
 
     analysis: Analysis
-    _outside: Keys = field(init=False)
+    _between: Keys = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        program = self.analysis.program
-        self._outside = self.analysis.writes_outside_actions((*program.setup, *program.flow))
+        program, analysis = self.analysis.program, self.analysis
+        self._between = analysis.writes_outside_turns(program.flow)
+        if analysis.suspends_body(program.setup):  # then nothing is judged at its end
+            self._between |= analysis.writes_outside_actions(program.setup)
 
     def _judged(self, written: Keys, period: str, *, always: bool) -> tuple[tuple[int, ...], ...]:
         program = self.analysis.program
@@ -47,16 +50,18 @@ class Points:
         """Return (awards, ends) judged when this action closes."""
         return self._judged(self.analysis.rule_writes(rule), "action", always=False)
 
+    def after_setup(self) -> tuple[tuple[int, ...], ...]:
+        """Return (awards, ends) judged when set-up is done: awards only."""
+        written = self.analysis.writes(self.analysis.program.setup)
+        return self._judged(written, "setup", always=False)
+
     def at_turn_start(self) -> tuple[tuple[int, ...], ...]:
         """Return (awards, ends) judged when a turn starts."""
-        return self._judged(self._outside | {ACTIVE_KEY}, "action", always=False)
+        return self._judged(self._between | {ACTIVE_KEY}, "action", always=False)
 
     def at_turn_end(self, body: ir.Body) -> tuple[tuple[int, ...], ...]:
-        """Return (awards, ends) judged when a turn closes: only where an end waits for it."""
-        awards, ends = self._judged(
-            self.analysis.writes_outside_actions(body), "turn", always=True
-        )
-        return (awards, ends) if ends else ((), ())
+        """Return (awards, ends) judged when a turn closes."""
+        return self._judged(self.analysis.writes_outside_actions(body), "turn", always=True)
 
     def at_step_end(self, name: str, body: ir.Body) -> tuple[tuple[int, ...], ...]:
         """Return (awards, ends) judged when a step closes."""

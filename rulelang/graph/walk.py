@@ -6,7 +6,8 @@ Works on any expression, statement, pick, requirement or alternative, by their a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
+from typing import Any
 
 import attrs
 
@@ -21,8 +22,8 @@ _BOUND_IN = {
 }
 
 
-@lru_cache(maxsize=None)
-def _field_names(cls: type) -> tuple[str, ...]:
+@cache
+def _field_names(cls: Any) -> tuple[str, ...]:
     skipped = {"type", "span", "label", "sentence"}
     return tuple(field.name for field in attrs.fields(cls) if field.name not in skipped)
 
@@ -78,9 +79,7 @@ def free_locals(node: object) -> frozenset[str]:
     if scoped is None:
         return _union(children(node))
     bound_names = {getattr(node, name) for name in scoped[0]}
-    inner = _union(
-        value for name in scoped[1] if (value := getattr(node, name)) is not None
-    )
+    inner = _union(value for name in scoped[1] if (value := getattr(node, name)) is not None)
     outer = _union(
         child
         for name in _field_names(type(node))

@@ -118,8 +118,9 @@ class _Reader:
                 written = item.path.value
                 target = resolve_inside(root, written, item.path.span, self.report)
                 if target is not None:
-                    shown = Path(source.path).parent / written if root == target.parent else None
-                    items += self.read(shown or root / written, root, item.path.span)
+                    # However it is written: one file is read once and shown by one name.
+                    inside = target.relative_to(root.resolve())
+                    items += self.read(root / inside, root, item.path.span)
             else:
                 items.append(item)
         for table in tables_in(tuple(items)):

@@ -60,6 +60,7 @@ def account_or_home(node: ex.Expr | None, enum: str, span: Span, scope: Scope) -
 
 def _only(names: list[str], enum: str, span: Span, scope: Scope, word: str) -> str | None:
     if len(names) == 1:
+        scope.symbols.used.add(names[0])
         return names[0]
     if not names:
         scope.symbols.report.error(

@@ -39,6 +39,8 @@ def const_int(node: ex.Expr | syn.ByPlayers, symbols: Symbols) -> int:
 def _evaluate(node: ex.Expr | syn.ByPlayers, symbols: Symbols) -> int | None:
     match node:
         case syn.ByPlayers(entries=entries):
+            named = (expr.ident.text for _, expr in entries if isinstance(expr, ex.Name))
+            symbols.used.update(named)  # whatever the number of players
             for players, expr in entries:
                 if players == symbols.players:
                     return _evaluate(expr, symbols)

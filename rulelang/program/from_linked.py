@@ -6,6 +6,7 @@ A program is for one number of players and one choice of settings, which become 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import attrs
 
@@ -24,8 +25,9 @@ from rulelang.program.rules import type_rules
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.storage import declare_storage
 from rulelang.program.symbols import BOX, SUPPLY, Symbols
-from rulelang.program.tests import settings_key, type_tests
+from rulelang.program.tests import Config, doubtful_configs, settings_key, type_tests
 from rulelang.program.types import NONE, THINGS
+from rulelang.program.usage import unused_names
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
@@ -46,9 +48,12 @@ def type_program(
     settings: Mapping[str, str],
     report: Reporter,
     *,
-    with_tests: bool = False,
+    with_tests: bool | Literal["all"] = False,
 ) -> Program | None:
-    """Type `linked` for a number of players; None if anything was reported as an error."""
+    """Type `linked` for a number of players; None if anything was reported as an error.
+
+    `with_tests`: also the tests meant for these players and settings; "all": look at the others too.
+    """
     symbols = Symbols(linked, players, report)
     _check_settings(linked, settings, report)
     declare(symbols, settings)
@@ -81,9 +86,12 @@ def type_program(
     for name, define in symbols.defines.items():
         typed_define(define.name, Scope(symbols, Frame(name)))
     tests: tuple[Test, ...] = ()
+    doubtful: tuple[Config, ...] = ()
     if with_tests:
         config = (players, settings_key(settings))
-        tests = type_tests(symbols, config, player_range(linked, report)[1])
+        most = player_range(linked, report)[1]
+        tests = type_tests(symbols, config, most)
+        doubtful = doubtful_configs(symbols, config, most) if with_tests == "all" else ()
     if report.has_errors:
         return None
     points = scoring.points_define(scores, symbols)
@@ -120,6 +128,8 @@ def type_program(
         bot_limits=_bots(symbols),
         drawing=tuple(symbols.drawing),
         tests=tests,
+        unused=unused_names(symbols),
+        doubtful=doubtful,
     )
 
 

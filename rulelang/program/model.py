@@ -238,7 +238,7 @@ class Placement:
     count: int = 0
     place: int = -1
     face: str | None = None
-    end: str = "top"
+    end: str = ""
     var: str = ""
     value: int = 0
 
@@ -262,19 +262,24 @@ class TestEvent:
 
 @frozen
 class TestOutcome:
-    """word: refused, allowed (player, action, values, by), that (`define` is true), or wins
-    (`values` are the winners, nobody as long as play goes on)."""
+    """What must be so in a test. word:
+
+    refused, allowed: what `player` may do (`action` with `values`, refused `by` a requirement);
+    that: `define` is true (if `is_compared`, `define`.found is `define`.wanted; `shown` is of
+    what); wins: `values` are the winners, nobody as long as play goes on.
+    """
 
     __test__ = False
 
     span: Span
     word: str
-    player: int
-    action: str
-    values: tuple[int | str | tuple[int, ...] | None, ...]
-    by: str | None
-    define: str
-    shown: str
+    player: int = -1
+    action: str = ""
+    values: tuple[int | str | tuple[int, ...] | None, ...] = ()
+    by: str | None = None
+    define: str = ""
+    is_compared: bool = False
+    shown: str = ""
 
 
 @frozen
@@ -322,3 +327,7 @@ class Program:
     bot_limits: tuple[tuple[str, tuple[int, ...]], ...]
     drawing: tuple[tuple[str, str, tuple[tuple[int, float, float], ...]], ...]
     tests: tuple[Test, ...]
+    # Declarations that nothing reads: what it is, its name, its place.
+    unused: tuple[tuple[str, str, Span], ...] = ()
+    # Players and settings of tests that may not type; only `check` asks for them.
+    doubtful: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()

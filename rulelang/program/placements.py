@@ -18,7 +18,6 @@ from rulelang.program.nodes import (
     CountAt,
     Expr,
     Ids,
-    Logic,
     VarGet,
 )
 from rulelang.program.scope import Scope
@@ -151,12 +150,10 @@ def _contents(node: syn.Put, place: int, scope: Scope) -> list[Placement]:
     """What a place has, of the kinds named; `on top` and `at bottom` add to what is there."""
     symbols = scope.symbols
     family = symbols.family_of(place)
-    owner = NONE
-    if family.owner_kind == PLAYER:
-        owner = family.owner_ids[place - family.first]
+    owner = family.owner_ids[place - family.first] if family.owner_kind == PLAYER else NONE
     said = {how.word for how in node.how}
     face = "down" if "face_down" in said else "up" if "face_up" in said else None
-    end = "bottom" if "at_bottom" in said else "top"
+    end = "top" if "on_top" in said else "bottom" if "at_bottom" in said else ""
     held = {thing for holding in family.holdings for thing in holding.things}
     placed: list[Placement] = []
     counted = counted_things(node.what, owner, scope)
@@ -240,32 +237,34 @@ def _put_value(node: syn.PutValue, scope: Scope) -> list[Placement]:
 # --- what lies there afterwards -----------------------------------------------------------------
 
 
-def has_exactly(target: ex.Expr, what: ex.Expr, scope: Scope) -> Expr | None:
-    """The condition that an account or place has exactly the amounts named."""
+def has_exactly(target: ex.Expr, what: ex.Expr, scope: Scope) -> list[tuple[Compare, str]]:
+    """The conditions that an account or place has exactly the amounts named, each with of what."""
+    symbols = scope.symbols
     where = exprs.type_expr(target, scope)
-    parts: list[Expr] = []
+    is_nothing = isinstance(what, ex.Constant) and what.word == "none"
+    found: list[tuple[Expr, int, str]] = []
     if isinstance(where, BundleIn):
         assert isinstance(where.type, BundleType)
-        kind_type = scope.symbols.ref(where.type.enum)
-        if isinstance(what, ex.Constant) and what.word == "none":
-            return Compare(FLAG, "==", BundleSize(IntType(0, FAR), where), number(0))
+        kinds = symbols.ref(where.type.enum)
+        if is_nothing:
+            found.append((BundleSize(IntType(0, FAR), where), 0, ""))
         for kind, count in _bundle_items(what, scope):
-            there = BundleCount(IntType(0, FAR), where, Const(kind_type, kind))
-            parts.append(Compare(FLAG, "==", there, number(count)))
+            there = BundleCount(IntType(0, FAR), where, Const(kinds, kind))
+            found.append((there, count, symbols.enums[where.type.enum][kind].name))
     elif isinstance(where.type, RefType) and where.type.universe == PLACES:
-        owner = NONE
-        if isinstance(where, Const):
-            family = scope.symbols.family_of(where.value)
-            if family.owner_kind == PLAYER:
-                owner = family.owner_ids[where.value - family.first]
-        if isinstance(what, ex.Constant) and what.word == "none":
-            everything = scope.symbols.accepted(where.type)
-            return Compare(FLAG, "==", CountAt(IntType(0, FAR), where, everything), number(0))
-        for thing, count in counted_things(what, owner, scope):
+        if is_nothing:
+            found.append((CountAt(IntType(0, FAR), where, symbols.accepted(where.type)), 0, ""))
+        for thing, count in counted_things(what, _owner(where, scope), scope):
             there_ = CountAt(IntType(0, FAR), where, (thing,))
-            parts.append(Compare(FLAG, "==", there_, number(count)))
+            found.append((there_, count, symbols.things[thing].name))
     elif not isinstance(where.type, ErrorType):
-        scope.symbols.report.error(codes.NOT_A_PLACE, target.span, found=describe(where.type))
-    if not parts:
-        return None
-    return parts[0] if len(parts) == 1 else Logic(FLAG, "and", tuple(parts))
+        symbols.report.error(codes.NOT_A_PLACE, target.span, found=describe(where.type))
+    return [(Compare(FLAG, "==", there, number(count)), what) for there, count, what in found]
+
+
+def _owner(place: Expr, scope: Scope) -> int:
+    """Whose place this is, if that is known."""
+    if not isinstance(place, Const):
+        return NONE
+    family = scope.symbols.family_of(place.value)
+    return family.owner_ids[place.value - family.first] if family.owner_kind == PLAYER else NONE

@@ -233,6 +233,7 @@ def _collect(stmt: st.Collect, scope: Scope) -> tuple[Stmt, ...]:
             places=" or ".join(f"`{name}`" for name in targets) or "no account of a player",
         )
         return ()
+    scope.symbols.used.add(targets[0])
     body, _ = type_body(stmt.body, scope)
     inner = scope
     for name in ("claimed", "claimants", "left"):
@@ -292,6 +293,8 @@ def _between(moved: Expr, type_: IntType) -> Expr:
 def _target_var(node: ex.Expr, scope: Scope) -> tuple[str, Expr | None] | None:
     """The variable that a statement changes, with its owner."""
     symbols = scope.symbols
+    if isinstance(node, ex.Name | ex.Of):
+        symbols.used.add((node.ident if isinstance(node, ex.Name) else node.name).text)
     match node:
         case ex.Name(ident=ident) if ident.text in symbols.vars:
             if symbols.vars[ident.text].owner_kind is None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulelang.diagnostics import codes
+from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.model import Linked
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import describe, find_member
 from rulelang.program.model import Define, Placement, Test, TestEvent, TestOutcome
-from rulelang.program.nodes import BundleOf, Const, Expr, Ids, Pick
-from rulelang.program.placements import type_placement
+from rulelang.program.nodes import BundleOf, Compare, Const, Expr, Ids, Pick
+from rulelang.program.placements import has_exactly, type_placement
 from rulelang.program.rules import signature
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import PLAYER, Symbols
-from rulelang.program.types import FLAG, NONE, BundleType, Type
+from rulelang.program.types import NONE, BundleType, Type
 from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -71,6 +72,27 @@ def type_tests(symbols: Symbols, config: Config, most_players: int) -> tuple[Tes
     )
 
 
+def doubtful_configs(symbols: Symbols, config: Config, most_players: int) -> tuple[Config, ...]:
+    """Type the tests that other settings are meant for as if these were theirs.
+
+    Settings seldom matter to typing, and a program for each of them costs time. Return those under
+    which a test may really be wrong: only they have to be typed by themselves. Leaves no trace.
+    """
+    report, defines = symbols.report, dict(symbols.typed_defines)
+    doubtful: dict[Config, None] = {}
+    items = [item for item in symbols.linked.items if isinstance(item, syn.Test)]
+    for number, item in enumerate(items):
+        wanted = config_of(item, most_players)
+        if wanted == config or wanted[0] != config[0]:
+            continue
+        symbols.report = Reporter()
+        _Test(item, number, symbols).typed()
+        if symbols.report.has_errors:
+            doubtful[wanted] = None
+    symbols.report, symbols.typed_defines = report, defines
+    return tuple(doubtful)
+
+
 def settings_key(settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(settings.items()))
 
@@ -114,9 +136,7 @@ class _Test:
                         self.lines.append(made)
             case syn.ThenLine(outcomes=outcomes):
                 for outcome in outcomes:
-                    made_outcome = self._outcome(outcome)
-                    if made_outcome is not None:
-                        self.lines.append(made_outcome)
+                    self._outcome(outcome)
             case _:
                 pass
 
@@ -238,38 +258,42 @@ class _Test:
 
     def _outcome(
         self, outcome: syn.Refused | syn.Allowed | syn.HoldsTrue | syn.Has | syn.Wins
-    ) -> TestOutcome | None:
+    ) -> None:
+        span = outcome.span
         match outcome:
             case syn.Refused() | syn.Allowed():
                 player = self._player(outcome.player)
                 action, values = self._callee(outcome.callee)
-                by = None
-                if isinstance(outcome, syn.Refused) and outcome.by is not None:
-                    by = outcome.by.text
-                word = "refused" if isinstance(outcome, syn.Refused) else "allowed"
-                return TestOutcome(outcome.span, word, player, action, values, by, "", action)
+                by, word = None, "allowed"
+                if isinstance(outcome, syn.Refused):
+                    word = "refused"
+                    by = None if outcome.by is None else outcome.by.text
+                self.lines.append(TestOutcome(span, word, player, action, values, by))
             case syn.HoldsTrue(expr=expr):
-                return self._that(exprs.type_flag(expr, self._scope()), outcome.span)
+                self._that(exprs.type_flag(expr, self._scope()), span)
             case syn.Has(target=target, what=what):
-                return self._has(target, what, outcome.span)
+                # Kinds that are not named are not judged; `none` means nothing at all.
+                for condition, shown in has_exactly(target, what, self._scope()):
+                    self._that(condition, span, shown)
             case syn.Wins(players=players):
                 winners = tuple(self._player(player) for player in players)
-                return TestOutcome(outcome.span, "wins", NONE, "", winners, None, "", "")
+                self.lines.append(TestOutcome(span, "wins", values=winners))
 
-    def _that(self, expr: Expr, span: Span) -> TestOutcome:
+    def _that(self, expr: Expr, span: Span, shown: str = "") -> None:
+        """What must hold becomes a definition, and so do both sides of a comparison."""
         name = f"{self.name}.{len(self.lines)}"
-        self.symbols.typed_defines[name] = Define(span, name, (), (), FLAG, expr, uses_me=False)
-        return TestOutcome(span, "that", NONE, "", (), None, name, "")
+        self._define(name, expr, span)
+        is_compared = isinstance(expr, Compare) and not isinstance(expr.left.type, BundleType)
+        if isinstance(expr, Compare) and is_compared:
+            self._define(f"{name}.found", expr.left, span)
+            self._define(f"{name}.wanted", expr.right, span)
+        self.lines.append(
+            TestOutcome(span, "that", define=name, is_compared=is_compared, shown=shown)
+        )
 
-    def _has(self, target: ex.Expr, what: ex.Expr, span: Span) -> TestOutcome | None:
-        """`hand of red: 2 ore` holds if what is named there is exactly that much.
-
-        Kinds that are not named are not judged; `none` means nothing at all.
-        """
-        from rulelang.program.placements import has_exactly
-
-        expr = has_exactly(target, what, self._scope())
-        return None if expr is None else self._that(expr, span)
+    def _define(self, name: str, expr: Expr, span: Span) -> None:
+        made = Define(span, name, (), (), expr.type, expr, uses_me=False)
+        self.symbols.typed_defines[name] = made
 
 
 def _bundle(expr: Expr, size: int) -> tuple[int, ...] | None:

@@ -35,6 +35,10 @@ class RulesChangedError(Exception):
     """A record that the rules of today cannot replay: a name is gone or no option any more."""
 
 
+class EntryError(ValueError):
+    """Play cannot be entered at a step this way; the message says what is missing."""
+
+
 class NotOfferedError(ValueError):
     """What was chosen is not among the options; the message lists them."""
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.layout import Layout, layout_from_data
+from rulelang.runtime.names import Names
 from rulelang.runtime.rng import Chance
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 State = list[int]
-Label = Mapping[str, str]
+Place = tuple[str, int, int]  # path, start, end: a span as plain data
 
 
 class Game:
@@ -31,26 +31,36 @@ class Game:
     Attributes:
         meta: names, labels and kinds as plain data (see the back end's metadata).
         layout: where everything lives in the state vector.
+        names: ids and numbers to words and back.
         chance: the chance events; `chance.fix` lets tests say outcomes.
         new_state: seed -> vector before set-up.
         begin: run set-up and flow up to the first decision.
         options: the options of the pending pick, small integers in canonical order.
-        apply: answer the pending pick and run on to the next one; the vector is changed.
+        apply: answer the pending pick and run on to the next one; the vector is changed in place,
+            and half changed when a fault is raised.
     """
 
-    def __init__(self, source: str, lines: list[list[Any]], meta: dict[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        meta = data["meta"]
         if meta.get("version") != FORMAT:
             raise ValueError(f"compiled by another version: {meta.get('version')}, not {FORMAT}")
-        self.meta = meta
+        self.meta: dict[str, Any] = meta
         self.layout: Layout = layout_from_data(meta["layout"])
+        self.names = Names(meta)
         self.chance = Chance()
-        self.source = source
-        self._lines = lines
-        self._namespace = _load(source, meta, self.chance)
+        self.source: str = data["source"]
+        self._data = data
+        self._has_more = False
+        self._namespace: dict[str, Any] = {"chance": self.chance, "__name__": "rules"}
+        self._execute(self.source, self.file_name)
         self.new_state: Callable[[int], State] = self._namespace["new_state"]
         self.begin: Callable[[State], None] = self._namespace["begin"]
         self.options: Callable[[State], list[int]] = self._namespace["options"]
         self.apply: Callable[[State, int], None] = self._namespace["apply"]
+
+    def _execute(self, source: str, name: str) -> None:
+        linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+        exec(compile(source, name, "exec"), self._namespace)
 
     @property
     def name(self) -> str:
@@ -63,73 +73,40 @@ class Game:
         return int(self.meta["players"])
 
     @property
+    def player_names(self) -> list[str]:
+        """The names of the players, in seat order."""
+        return self.names.all("Player")
+
+    @property
     def rules_hash(self) -> str:
         """A fingerprint of the rules as compiled."""
         return str(self.meta["rules_hash"])
 
     def function(self, name: str) -> Callable[..., Any]:
-        """Return a generated function by name."""
+        """Return a generated function by name, also of those that are loaded on demand."""
+        if name not in self._namespace and not self._has_more:
+            self._has_more = True
+            self._execute(self._data["more"], self.more_file_name)
         found: Callable[..., Any] = self._namespace[name]
         return found
+
+    def define(self, name: str) -> Callable[..., Any]:
+        """Return the function of a definition: (state, arguments…) -> value."""
+        return self.function(self.meta["questions"]["defines"][name])
+
+    def load(self, record: Mapping[str, Any]) -> Play:
+        """Return the play that was saved; replayed by names if the rules have changed."""
+        from rulelang.runtime.records import load
+
+        return load(self, record)
 
     def start(self, *, seed: int = 0) -> Play:
         """Begin a play: set-up is done, and somebody is asked (or the game is over)."""
         from rulelang.runtime.play import Play
 
         state = self.new_state(seed)
-        with_place(self, self.begin, state)
+        call_with_place(self, self.begin, state)
         return Play(self, state, seed)
-
-    # --- names -----------------------------------------------------------------------------------
-
-    def member_name(self, type_: Mapping[str, Any], value: int) -> str:
-        """Return the name of a value: of a member, thing or place, or the number itself."""
-        if type_["form"] != "ref":
-            return "none" if type_["form"] == "none" else str(value)
-        if value < 0:
-            return "none"
-        return self._names(type_["universe"])[value]
-
-    def member_label(self, type_: Mapping[str, Any], value: int) -> dict[str, str]:
-        """Return the label of a value per language; the name where there is none."""
-        if type_["form"] != "ref" or value < 0:
-            return {"en": self.member_name(type_, value)}
-        universe = type_["universe"]
-        if universe == "things":
-            label = self.meta["things"][value][1]
-        elif universe == "places":
-            label = {}
-        else:
-            label = self.meta["enums"][universe][value][1]
-        return dict(label) or {"en": self.member_name(type_, value)}
-
-    def member_value(self, type_: Mapping[str, Any], name: str) -> int:
-        """Return the value with this name; ValueError if there is none."""
-        if type_["form"] != "ref":
-            return int(name)
-        if name == "none":
-            return -1
-        return self._numbers(type_["universe"])[name]
-
-    def _names(self, universe: str) -> list[str]:
-        return self._all_names[universe]
-
-    def _numbers(self, universe: str) -> dict[str, int]:
-        return {name: number for number, name in enumerate(self._all_names[universe])}
-
-    @cached_property
-    def _all_names(self) -> dict[str, list[str]]:
-        names = {
-            enum: [member[0] for member in members] for enum, members in self.meta["enums"].items()
-        }
-        names["things"] = [thing[0] for thing in self.meta["things"]]
-        names["places"] = list(self.meta["places"])
-        return names
-
-    @property
-    def player_names(self) -> list[str]:
-        """The names of the players, in seat order."""
-        return self._names("Player")
 
     # --- places in the rules -----------------------------------------------------------------------
 
@@ -138,43 +115,41 @@ class Game:
         """The name under which Python knows the generated source."""
         return f"<rules of {self.name} {self.rules_hash[:8]}>"
 
-    def span_of_line(self, line: int) -> tuple[str, int, int] | None:
-        """Return (path, start, end) of the rule that a generated line came from."""
-        for number, path, start, end in self._lines:
+    @property
+    def more_file_name(self) -> str:
+        """The name of the source that is loaded on demand."""
+        return f"<questions of {self.name} {self.rules_hash[:8]}>"
+
+    def place_of_line(self, file_name: str, line: int) -> Place | None:
+        """Return the place in the rules that a generated line came from."""
+        lines = {self.file_name: "lines", self.more_file_name: "more_lines"}.get(file_name)
+        for number, path, start, end in self._data[lines] if lines is not None else ():
             if number == line:
                 return (path, start, end)
         return None
 
 
-def _load(source: str, meta: dict[str, Any], chance: Chance) -> dict[str, Any]:
-    name = f"<rules of {meta['name']} {meta['rules_hash'][:8]}>"
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    namespace: dict[str, Any] = {"chance": chance, "__name__": "rules"}
-    exec(compile(source, name, "exec"), namespace)
-    return namespace
-
-
-def with_place(game: Game, function: Callable[..., None], *args: object) -> None:
+def call_with_place(game: Game, function: Callable[..., Any], *args: object) -> Any:
     """Call a generated function; a fault learns which rule it came from."""
     try:
-        function(*args)
+        return function(*args)
     except Fault as fault:
         if fault.span is None:
             fault.span = place_of(game, fault)
         raise
 
 
-def place_of(game: Game, error: BaseException) -> tuple[str, int, int] | None:
-    """Return the place in the rules where an error came up: the innermost generated line."""
+def place_of(game: Game, error: BaseException) -> Place | None:
+    """Return the place in the rules where an error came up: the innermost line that has one."""
     found = None
     trace = error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == game.file_name:
-            found = game.span_of_line(trace.tb_lineno) or found
+        place = game.place_of_line(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+        found = place or found
         trace = trace.tb_next
     return found
 
 
 def load_compiled(data: Mapping[str, Any]) -> Game:
     """Return the game that was compiled into this plain data."""
-    return Game(data["source"], data["lines"], data["meta"])
+    return Game(data)

@@ -7,7 +7,7 @@ tuples, so that a layout is written to JSON as it stands and read back with `lay
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 PC = 0  # the pick that is pending; 0 = the game is over
 ASKED = 1  # the player who is asked; -1 = nobody
@@ -76,6 +76,8 @@ class HoldingSlots(NamedTuple):
 
     one: a slot with 1 + thing id, or 0. pile: a slot with the size, then `capacity` thing ids from
     the bottom up. many: a mask of individuals (if there can be any), then a count per face.
+    For alike things in order `one`, the slot `masks` has the mask of the places that hold any of
+    them, and the slots after it a mask for each face; -1 if there are none.
     """
 
     family: str
@@ -88,6 +90,11 @@ class HoldingSlots(NamedTuple):
     things: tuple[int, ...]
     individuals: tuple[int, ...]
     faces: tuple[int, ...]
+    masks: int
+
+    def mask_slot(self, face: int) -> int:
+        """Return the slot with the mask of the places that hold this face."""
+        return self.masks + 1 + self.faces.index(face)
 
     def slot(self, place: int) -> int:
         """Return the first slot of a place."""
@@ -130,35 +137,19 @@ class Layout(NamedTuple):
     picks: int
 
 
-def _tuples(value: object) -> object:
+def _tuples(value: Any) -> Any:
     return tuple(_tuples(item) for item in value) if isinstance(value, list | tuple) else value
 
 
-def layout_from_data(data: object) -> Layout:
+def layout_from_data(data: Any) -> Layout:  # JSON edge: the version number beside it is checked
     """Return the layout that was written as nested lists."""
-    (
-        size,
-        streams,
-        accounts,
-        vars_,
-        scores,
-        things,
-        holdings,
-        frames,
-        frames_from,
-        picks_from,
-        picks,
-    ) = _tuples(data)  # type: ignore[misc]  # JSON: checked by the version number beside it
-    return Layout(
-        size=size,
-        streams=tuple(StreamSlot(*row) for row in streams),
-        accounts=tuple(AccountSlots(*row) for row in accounts),
-        vars=tuple(VarSlots(*row) for row in vars_),
-        scores=tuple(VarSlots(*row) for row in scores),
-        things=ThingSlots(*things),
-        holdings=tuple(HoldingSlots(*row) for row in holdings),
-        frames=tuple(FrameSlots(*row) for row in frames),
-        frames_from=frames_from,
-        picks_from=picks_from,
-        picks=picks,
+    rows = Layout(*_tuples(data))
+    return rows._replace(
+        streams=tuple(StreamSlot(*row) for row in rows.streams),
+        accounts=tuple(AccountSlots(*row) for row in rows.accounts),
+        vars=tuple(VarSlots(*row) for row in rows.vars),
+        scores=tuple(VarSlots(*row) for row in rows.scores),
+        things=ThingSlots(*rows.things),
+        holdings=tuple(HoldingSlots(*row) for row in rows.holdings),
+        frames=tuple(FrameSlots(*row) for row in rows.frames),
     )

@@ -1,7 +1,7 @@
-"""A game in progress: who is asked what, answers, undo, saving.
+"""A game in progress: who is asked what, answers, undo, scores.
 
-A `Play` wraps the bare vector with names. One *pick* is answered at a time; `take` plays a whole
-decision. A fault leaves the state as it was before the pick.
+A `Play` wraps the bare vector with names. One *pick* is answered at a time (`choose`); `take` plays a
+whole decision. A fault leaves the state as it was before the pick.
 """
 
 from __future__ import annotations
@@ -10,43 +10,42 @@ from array import array
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from rulelang.runtime import decisions, reasons
+from rulelang.runtime.decisions import DONE, WHICH, Option, PendingDecision
 from rulelang.runtime.faults import Fault, NotOfferedError
-from rulelang.runtime.game import Game, State, with_place
+from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ACTIVE, ASKED, PC
+from rulelang.runtime.reasons import Refusal
+from rulelang.runtime.views import View, view_of
 
-DONE = "done"
 
+class Answer(NamedTuple):
+    """One answered pick: the vector before it, the option and whether undo must stop here."""
 
-class Option(NamedTuple):
-    """Something that can be picked: its number for `apply`, its name and its labels."""
-
+    before: State
     value: int
-    name: str
+    is_barrier: bool
+
+
+class ScoreItem(NamedTuple):
+    """One line of a player's score."""
+
+    line: str
     label: dict[str, str]
-
-
-class PendingDecision(NamedTuple):
-    """Who is asked what. `pick` is the name of the pick, "which" for the first."""
-
-    player: int
-    name: str
-    label: dict[str, str]
-    alternative: str | None
-    pick: str
-    pick_label: dict[str, str]
-    form: str
+    points: int
+    cites: tuple[str, ...]
 
 
 class Play:
     """A game in progress."""
 
-    __slots__ = ("_history", "game", "seed", "state")
+    __slots__ = ("answers", "game", "seed", "state")
 
     def __init__(self, game: Game, state: State, seed: int) -> None:
         self.game = game
         self.state = state
         self.seed = seed
-        self._history: list[tuple[State, int, bool]] = []
+        self.answers: list[Answer] = []
 
     # --- who is asked ------------------------------------------------------------------------------
 
@@ -65,58 +64,22 @@ class Play:
         """Whose turn it is."""
         return self.state[ACTIVE]
 
-    def _meta(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.game.meta["picks"][self.state[PC] - 1]
-        return found
-
     @property
     def decision(self) -> PendingDecision | None:
         """Who is asked what; None when the game is over."""
-        if self.is_over:
-            return None
-        meta = self._meta()
-        alternative, pick, pick_label = None, "which", meta["label"]
-        if meta["pick"] >= 0:
-            chosen = meta["alternatives"][meta["alternative"]]
-            alternative = chosen["name"]
-            pick = chosen["picks"][meta["pick"]]["local"]
-            pick_label = chosen["picks"][meta["pick"]]["label"]
-        return PendingDecision(
-            self.player,
-            meta["decision"],
-            meta["label"],
-            alternative,
-            pick,
-            pick_label,
-            meta["form"],
-        )
+        return decisions.pending_decision(self.game, self.state)
 
     def options(self) -> list[Option]:
         """Return what can be picked now, in canonical order."""
-        if self.is_over:
-            return []
         return [self.option(value) for value in self.game.options(self.state)]
 
     def option(self, value: int) -> Option:
         """Return the pending pick's option with this number."""
-        meta = self._meta()
-        if meta["form"] == "which":
-            alternatives = meta["alternatives"]
-            if value == len(alternatives):
-                return Option(value, DONE, {"en": DONE})
-            chosen = alternatives[value]
-            return Option(value, chosen["name"], chosen["label"] or {"en": chosen["name"]})
-        pick = meta["alternatives"][meta["alternative"]]["picks"][meta["pick"]]
-        if meta["form"] == "bundle":
-            return Option(value, str(value), {"en": str(value)})
-        type_ = pick["type"]
-        if meta["form"] == "subset":
-            if value < 0:
-                return Option(value, DONE, {"en": DONE})
-            type_ = type_["of"]
-        return Option(
-            value, self.game.member_name(type_, value), self.game.member_label(type_, value)
-        )
+        return decisions.named_option(self.game, self.state, value)
+
+    def flat_options(self) -> list[tuple[int, ...]]:
+        """Return every full decision as the tuple of its answers, by depth-first search."""
+        return list(_flat(self.game, self.state))
 
     # --- answering ---------------------------------------------------------------------------------
 
@@ -125,91 +88,197 @@ class Play:
         value = self._value_of(option)
         before = self.state[:]
         events = self.game.chance.events
-        asked = self.state[ASKED]
         try:
-            with_place(self.game, self.game.apply, self.state, value)
+            call_with_place(self.game, self.game.apply, self.state, value)
             if self.game.meta["has_invariants"]:
-                with_place(self.game, self.game.function("check_invariants"), self.state)
+                call_with_place(self.game, self.game.function("check_invariants"), self.state)
         except Fault:
             self.state[:] = before
             raise
-        is_barrier = self.game.chance.events != events or self.state[ASKED] != asked
-        self._history.append((before, value, is_barrier))
+        is_barrier = self.game.chance.events != events or self.state[ASKED] != before[ASKED]
+        self.answers.append(Answer(before, value, is_barrier))
 
     def _value_of(self, option: Option | int | str) -> int:
         offered = self.game.options(self.state)
         if isinstance(option, Option):
             value = option.value
         elif isinstance(option, str):
-            named = [number for number in offered if self.option(number).name == option]
-            if not named:
-                raise NotOfferedError(f"{option!r} is not offered; {self._offered(offered)}")
-            value = named[0]
+            value = next((n for n in offered if self.option(n).name == option), -2)
         else:
             value = option
         if value not in offered:
-            raise NotOfferedError(f"{option!r} is not offered; {self._offered(offered)}")
+            names = ", ".join(self.option(number).name for number in offered)
+            raise NotOfferedError(f"{option!r} is not offered; the options are: {names or 'none'}")
         return value
 
-    def _offered(self, offered: list[int]) -> str:
-        names = ", ".join(self.option(number).name for number in offered)
-        return f"the options are: {names}" if names else "there is no option"
+    def take(self, action: str, *values: object) -> None:
+        """Play a whole decision: an alternative by name, then its picks by name or value.
+
+        A bundle is {kind: count}, a subset a list; None stands for a pick that was skipped. With the
+        name of a rule that is under way, its decisions are answered one after the other.
+
+        Raises:
+            NotOfferedError: something is not offered, or values are missing or left over; the play
+                is then as it was before.
+        """
+        mark = len(self.answers)
+        before = self.state[:]
+        try:
+            self._take(action, list(values))
+        except (NotOfferedError, Fault):
+            self.state[:] = before
+            del self.answers[mark:]
+            raise
+
+    def _take(self, action: str, values: list[object]) -> None:
+        if self.is_over:
+            raise NotOfferedError("the game is over")
+        data = decisions.pick_data(self.game, self.state)
+        names = [_names_of(alternative) for alternative in data["alternatives"]]
+        found = next((i for i, known in enumerate(names) if action in known), None)
+        if data["form"] == WHICH:
+            self.choose(action if found is None else found)
+        elif found != data["alternative"] and action != data["routine"]:
+            raise NotOfferedError(f"{action!r} is not offered")
+        if found is not None or action == DONE:
+            self._answer_picks(data, found, values)
+            return
+        while values:
+            if self.is_over or decisions.pick_data(self.game, self.state)["routine"] != action:
+                raise NotOfferedError(f"{action!r} asks for less than {len(values)} more values")
+            data = decisions.pick_data(self.game, self.state)
+            self._answer_picks(data, data["alternative"], values, is_part=True)
+
+    def _answer_picks(
+        self,
+        data: dict[str, Any],
+        alternative: int | None,
+        values: list[object],
+        *,
+        is_part: bool = False,
+    ) -> None:
+        picks = data["alternatives"][alternative]["picks"] if alternative is not None else []
+        for number, pick in enumerate(picks):
+            if not values:
+                raise NotOfferedError(f"no value for {pick['local']}")
+            value = values.pop(0)
+            pending = None if self.is_over else decisions.pick_data(self.game, self.state)
+            if pending is None or pending["node"] != data["node"] or pending["pick"] != number:
+                if value is not None:
+                    raise NotOfferedError(f"{pick['local']} is not asked")
+                continue
+            self._answer(pick, value)
+        if values and not is_part:
+            raise NotOfferedError(f"too many values: {values}")
+
+    def _answer(self, pick: dict[str, Any], value: object) -> None:
+        try:
+            meant = self.game.names.from_words(pick["type"], value)
+        except (KeyError, ValueError):
+            raise NotOfferedError(f"there is no {value!r} for {pick['local']}") from None
+        if pick["form"] == "bundle":
+            for amount in meant:
+                self.choose(amount)
+        elif pick["form"] == "subset":
+            self._answer_subset(pick, meant)
+        else:
+            self.choose(meant)
+
+    def _answer_subset(self, pick: dict[str, Any], members: int) -> None:
+        number = decisions.pick_data(self.game, self.state)["pick"]
+        while members:
+            self.choose((members & -members).bit_length() - 1)
+            members &= members - 1
+        if self.is_over:
+            return
+        data = decisions.pick_data(self.game, self.state)
+        is_same = data["form"] == "subset" and data["pick"] == number
+        if is_same and self.state[pick["slot"]]:
+            self.choose(-1)
 
     def undo(self) -> bool:
         """Take back the last answer; False if chance, a reveal or another player came after it."""
-        if not self._history:
+        if not self.answers or self.answers[-1].is_barrier:
             return False
-        before, _value, is_barrier = self._history[-1]
-        if is_barrier:
-            return False
-        self._history.pop()
-        self.state[:] = before
+        self.state[:] = self.answers.pop().before
         return True
+
+    def why_not(self, action: str, *, player: int | None = None, **values: object) -> list[Refusal]:
+        """Return why an action cannot be taken with these values; [] if it can."""
+        return reasons.why_not(self.game, self.state, action, values, player)
+
+    def view(self, player: int | None) -> View:
+        """Return what a player may know, as plain data; None: somebody at no seat."""
+        return view_of(self.game, self.state, player)
+
+    def enter_step(self, step: str, player: int, **values: int) -> None:
+        """Go to a step with a player's turn, as tests do; `values` are loop variables and locals."""
+        self.game.function("enter")(self.state, step, player, values)
+        self.answers.clear()
+
+    def evaluate(self, define: str, *args: int) -> Any:
+        """Return the value of a definition now."""
+        return self.game.define(define)(self.state, *args)
+
+    # --- looking -----------------------------------------------------------------------------------
+
+    def save(self) -> dict[str, Any]:
+        """Return the play as plain data: rules hash, seed, answers by name, and the vector."""
+        from rulelang.runtime.records import save
+
+        return save(self)
 
     def copy(self) -> Play:
         """Return an independent play at the same point, with the same past."""
         other = Play(self.game, self.state[:], self.seed)
-        other._history = self._history[:]
+        other.answers = self.answers[:]
         return other
 
     def key(self) -> bytes:
         """Return the vector as bytes: equal positions have equal keys."""
         return state_key(self.state)
 
-    # --- whole decisions -----------------------------------------------------------------------------
+    def scores(self) -> list[list[ScoreItem]]:
+        """Return, for each player, the points of each scoring line."""
+        lines = self.game.function("score_lines")(self.state)
+        told = self.game.meta["scores"]
+        return [
+            [
+                ScoreItem(line["name"], line["label"], points[player], tuple(line["cites"]))
+                for line, points in zip(told, lines, strict=True)
+            ]
+            for player in range(self.game.players)
+        ]
 
-    def flat_options(self) -> list[tuple[int, ...]]:
-        """Return every full decision as the tuple of its answers, by depth-first search."""
-        return list(_answers(self.game, self.state))
+    def totals(self) -> list[int]:
+        """Return the points of each player."""
+        return [sum(item.points for item in items) for items in self.scores()]
+
+    def winners(self) -> list[int]:
+        """Return who has won, by the keys of `win`; everybody who shares it."""
+        keys = self.game.function("win_keys")(self.state, self.totals())
+        best = max(keys)
+        return [player for player, key in enumerate(keys) if key == best]
+
+
+def _names_of(alternative: dict[str, Any]) -> set[str | None]:
+    return {alternative["name"], alternative["rule"]} - {None}
 
 
 def state_key(state: State) -> bytes:
-    """Return a vector as bytes; numbers beyond 64 bits are written out."""
+    """Return a vector as bytes; one with numbers beyond 64 bits is written out."""
     try:
         return array("q", state).tobytes()
     except OverflowError:
         return ",".join(map(str, state)).encode()
 
 
-def _answers(game: Game, state: State) -> Iterator[tuple[int, ...]]:
-    if state[PC] == 0:
-        return
-    node = game.meta["picks"][state[PC] - 1]
+def _flat(game: Game, state: State) -> Iterator[tuple[int, ...]]:
     for value in game.options(state):
         after = state[:]
-        if is_last_pick(game, node, value, state):
-            yield (value,)
-            continue
         game.apply(after, value)
-        for rest in _answers(game, after):
-            yield (value, *rest)
-
-
-def is_last_pick(game: Game, meta: dict[str, Any], value: int, state: State) -> bool:
-    """Does this answer complete the decision?"""
-    after = state[:]
-    game.apply(after, value)
-    if after[PC] == 0:
-        return True
-    following = game.meta["picks"][after[PC] - 1]
-    return following["node"] != meta["node"] or following["pick"] < 0
+        if decisions.goes_on(game, state, after):
+            for rest in _flat(game, after):
+                yield (value, *rest)
+        else:
+            yield (value,)

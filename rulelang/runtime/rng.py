@@ -48,11 +48,19 @@ def word(seed: int, stream: int, count: int) -> int:
 
 
 def below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
-    """Return an integer in 0 … n - 1 and the count after the words it used."""
-    limit = SPAN - SPAN % n
+    """Return an integer in 0 … n - 1 and the count after the words it used.
+
+    Above 2 ** 64 several words make one number, the first of them the highest digit.
+    """
+    span, words = SPAN, 1
+    while span < n:
+        span, words = span * SPAN, words + 1
+    limit = span - span % n
     while True:
-        number = word(seed, stream, count)
-        count += 1
+        number = 0
+        for _ in range(words):
+            number = number << 64 | word(seed, stream, count)
+            count += 1
         if number < limit:
             return number % n, count
 
@@ -98,13 +106,13 @@ class Chance:
             value = self._next_fixed(event[0])
             if isinstance(value, int):
                 return value
-        stream, slot = event[1], event[2]
-        seed, count = s[3], s[slot]
+        # One number below sides ** dice, read as digits, is a throw of all dice.
+        slot = event[2]
+        number, s[slot] = below(s[3], event[1], s[slot], sides**dice)
         total = dice
-        for _ in range(dice):
-            value, count = below(seed, stream, count, sides)
-            total += value
-        s[slot] = count
+        while number:
+            total += number % sides
+            number //= sides
         return total
 
     def member(self, s: list[int], event: tuple[str, int, int], members: Sequence[int]) -> int:
@@ -116,9 +124,7 @@ class Chance:
                 return value
         return members[self.below(s, event[2], event[1], len(members))]
 
-    def shuffle(
-        self, s: list[int], event: tuple[str, int, int], first: int, count: int
-    ) -> None:
+    def shuffle(self, s: list[int], event: tuple[str, int, int], first: int, count: int) -> None:
         """Shuffle the slots first … first + count - 1."""
         self.events += 1
         if self.fixed:

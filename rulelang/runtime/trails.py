@@ -51,6 +51,67 @@ def longest_trail(steps: Mapping[tuple[int, int], Sequence[int]], ends: Links) -
     return best
 
 
+def trail_length(
+    edges: int, passable: int, at: Mapping[int, Sequence[tuple[int, int]]], known: dict[object, int]
+) -> int:
+    """Return the most edges of a trail over `edges` that passes only `passable` corners.
+
+    `at` gives for a corner its edges (as bits) with the corner at their other end. `known` keeps
+    answers between calls: the question is asked again and again about roads that did not change.
+    """
+    answer = known.get((edges, passable))
+    if answer is None:
+        if len(known) > 20_000:
+            known.clear()
+        corners = [
+            corner for corner, links in at.items() if any(bit & edges for bit, _far in links)
+        ]
+        stops = 0
+        for corner in corners:
+            if not passable >> corner & 1:
+                stops |= 1 << corner
+        # Corners far away do not matter: the same roads with the same stops are one question.
+        answer = known.get((edges, stops, "stops"))
+        if answer is None:
+            answer = _longest_from_ends(edges, stops, corners, at)
+            known[edges, stops, "stops"] = answer
+        known[edges, passable] = answer
+    return answer
+
+
+def _longest_from_ends(
+    edges: int, stops: int, corners: Sequence[int], at: Mapping[int, Sequence[tuple[int, int]]]
+) -> int:
+    """A longest trail starts where it cannot be extended: at a stop or at an odd corner, or, where
+    a part has neither, anywhere in it."""
+    best = seen = 0
+
+    def follow(corner: int, left: int, length: int) -> None:
+        nonlocal best, seen
+        seen |= 1 << corner
+        if length > best:
+            best = length
+        for bit, far in at[corner]:
+            if left & bit:
+                if stops >> far & 1:
+                    if length >= best:
+                        best = length + 1
+                else:
+                    follow(far, left ^ bit, length + 1)
+
+    total = edges.bit_count()
+    for corner in corners:
+        degree = sum(1 for bit, _far in at[corner] if bit & edges)
+        if degree & 1 or stops >> corner & 1:
+            follow(corner, edges, 0)
+            if best == total:
+                return best
+    for corner in corners:
+        if not seen >> corner & 1:
+            follow(corner, edges, 0)
+    return best
+
+
 def path_exists(
     start: int, goal: int, through: int, links: Links, low: int, high: int | None
 ) -> bool:

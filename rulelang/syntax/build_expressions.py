@@ -163,6 +163,7 @@ EXPRESSIONS: Final[Mapping[str, Builder]] = MappingProxyType(
         "constant": _constant,
         "path": ex.Path,
         "cheapest": ex.Cheapest,
+        "groups": ex.Groups,
         "longest": ex.Longest,
         "amount": ex.Amount,
         "args": all_of,

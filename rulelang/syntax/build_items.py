@@ -30,7 +30,10 @@ class _OnePer:
 
 @frozen
 class _OwnedBy:
-    owner: Expr
+    """The members of a group (none: its powers) and who owns one of them."""
+
+    members: tuple[it.Member, ...]
+    owner: Expr | None
 
 
 @frozen
@@ -119,15 +122,19 @@ def _group(
     span: Span,
     kind: Ident,
     label: Label | None,
-    body: tuple[it.Member, ...] | _OnePer | _OwnedBy,
+    body: _OnePer | _OwnedBy,
 ) -> it.Group:
     match body:
         case _OnePer(kind=per):
             return it.Group(span, kind, label, (), per, None)
-        case _OwnedBy(owner=owner):
-            return it.Group(span, kind, label, (), None, owner)
-        case members:
-            return it.Group(span, kind, label, members, None, None)
+        case _OwnedBy(members=members, owner=owner):
+            return it.Group(span, kind, label, members, None, owner)
+
+
+def _group_members(_span: Span, *parts: it.Member | Expr | None) -> _OwnedBy:
+    members = tuple(part for part in parts if isinstance(part, it.Member))
+    owner = parts[-1]
+    return _OwnedBy(members, None if isinstance(owner, it.Member) else owner)
 
 
 def _member(word: str) -> Builder:
@@ -161,8 +168,24 @@ def _table(
     return it.Table(span, path, bool(by_players), column, equals)
 
 
-def _parts(span: Span, kind: Ident, table: it.Table, *lines: it.FieldLine) -> it.Parts:
-    return it.Parts(span, kind, table, lines)
+def _parts(
+    span: Span,
+    kind: Ident,
+    label: Label | None,
+    *rest: it.Hold | it.Table | it.FieldLine | None,
+) -> it.Parts:
+    holds, tables, lines = _sorted_out(rest)
+    return it.Parts(span, kind, label, holds, tables[0], lines)
+
+
+def _sorted_out(
+    parts: tuple[it.Hold | it.Table | it.FieldLine | None, ...],
+) -> tuple[tuple[it.Hold, ...], tuple[it.Table, ...], tuple[it.FieldLine, ...]]:
+    """What places hold, their table, their fields: parts of a line of which some may be missing."""
+    holds = tuple(part for part in parts if isinstance(part, it.Hold))
+    tables = tuple(part for part in parts if isinstance(part, it.Table))
+    rest = (part for part in parts if not isinstance(part, it.Hold | it.Table))
+    return holds, tables, tuple(part for part in rest if part is not None)
 
 
 # --- 3. Boards and places ------------------------------------------------------------------------
@@ -202,11 +225,11 @@ def _said(word: str) -> Builder:
 
 
 def _board_places(
-    span: Span, word: str, kind: Ident, label: Label | None, *rest: it.Hold | it.FieldLine | None
+    span: Span, word: str, kind: Ident, label: Label | None, *rest: it.Hold | it.Table | it.FieldLine | None
 ) -> it.BoardPlaces:
-    holds = tuple(part for part in rest if isinstance(part, it.Hold))
-    lines = tuple(part for part in rest if part is not None and not isinstance(part, it.Hold))
-    return it.BoardPlaces(span, word, kind, label, holds, lines)
+    holds, tables, lines = _sorted_out(rest)
+    table = tables[0] if tables else None
+    return it.BoardPlaces(span, word, kind, label, holds, table, lines)
 
 
 def _hold(span: Span, order: str, *kinds: Ident) -> it.Hold:
@@ -309,11 +332,12 @@ def _region(
     span: Span,
     name: Ident,
     label: Label | None,
-    kind: Ident,
+    variable: Ident,
+    source: Expr,
     condition: Expr | None,
     *joins: Ident,
 ) -> it.Region:
-    return it.Region(span, name, label, kind, condition, joins)
+    return it.Region(span, name, label, variable, source, condition, joins)
 
 
 def _award(
@@ -383,7 +407,8 @@ ITEMS: Final[Mapping[str, Builder]] = MappingProxyType(
         "enum_table": _enum_table,
         "group": _group,
         "one_per": lambda _span, kind: _OnePer(kind),
-        "owned_by": lambda _span, owner: _OwnedBy(owner),
+        "owned_by": lambda _span, owner: _OwnedBy((), owner),
+        "group_members": _group_members,
         "members": all_of,
         "member_name": _member("name"),
         "member_kind": _member("kind"),

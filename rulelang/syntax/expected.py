@@ -26,7 +26,7 @@ _PHRASES: Final = {
 _VALUE_SIGNS: Final = ("(", "{", "[", "-")
 _VALUE_WORDS: Final = word_set(
     "my me none true false others everyone active owner size count all first last one total most"
-    " least clockwise counterclockwise path cheapest longest some no every not if possible supposing"
+    " least clockwise counterclockwise path cheapest groups longest some no every not if possible supposing"
 )
 _OPERATORS: Final = word_set("+ - * / .. . = != < <= > >= and or in not is on except of (")
 

@@ -264,6 +264,17 @@ class Longest:
 
 
 @frozen
+class Groups:
+    """`groups(a, b in S where C)`: the parts of S that hang together."""
+
+    span: Span
+    left: Ident
+    right: Ident
+    source: Expr
+    condition: Expr
+
+
+@frozen
 class Callee:
     """A rule's name with its arguments, or an effect value (`q.use`)."""
 
@@ -308,5 +319,6 @@ Expr: TypeAlias = (
     | Fold
     | Path
     | Cheapest
+    | Groups
     | Longest
 )

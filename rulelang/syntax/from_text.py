@@ -18,7 +18,7 @@ from rulelang.source import SourceFile, Span
 from rulelang.syntax.expressions import Ident, Number, Text
 from rulelang.syntax.items import File, Item
 from rulelang.syntax.recovery import Recovery
-from rulelang.syntax.stack import Machine, Stack, depth_of, load_machine
+from rulelang.syntax.stack import Machine, Stack, is_deeper, load_machine
 from rulelang.syntax.tokens import (
     MAX_CHARACTERS,
     RESERVED,
@@ -161,4 +161,4 @@ class _Parser:
         if len(stack.states) > MAX_STATES:
             return True
         # Each level takes a token at least.
-        return length > MAX_DEPTH and depth_of(stack.values[stack.levels[-1] - 1 :]) > MAX_DEPTH
+        return length > MAX_DEPTH and is_deeper(stack.values[stack.levels[-1] - 1 :], MAX_DEPTH)

@@ -133,6 +133,8 @@ class Field:
 class Parts:
     span: Span
     kind: Ident
+    label: Label | None
+    holds: tuple[Hold, ...]
     table: Table
     lines: tuple[FieldLine, ...]
 
@@ -191,6 +193,7 @@ class BoardPlaces:
     kind: Ident
     label: Label | None
     holds: tuple[Hold, ...]
+    table: Table | None
     lines: tuple[FieldLine, ...]
 
 
@@ -323,10 +326,13 @@ class Value:
 
 @frozen
 class Region:
+    """`region name: x in S where P, joined by r or s`."""
+
     span: Span
     name: Ident
     label: Label | None
-    kind: Ident
+    variable: Ident
+    source: Expr
     condition: Expr | None
     joins: tuple[Ident, ...]
 

@@ -244,9 +244,8 @@ class Stack:
         return True
 
 
-def depth_of(values: Sequence[object]) -> int:
-    """Return how deep the nodes in `values` are nested, without recursion."""
-    deepest = 0
+def is_deeper(values: Sequence[object], limit: int) -> bool:
+    """Whether nodes in `values` are nested more than `limit` deep; found without recursion."""
     todo = [(value, 1) for value in values]
     while todo:
         value, depth = todo.pop()
@@ -255,6 +254,7 @@ def depth_of(values: Sequence[object]) -> int:
             continue
         cls = type(value)
         if has(cls) and cls is not Span:
-            deepest = max(deepest, depth)
+            if depth > limit:
+                return True
             todo += [(getattr(value, part.name), depth + 1) for part in fields(cls)]
-    return deepest
+    return False

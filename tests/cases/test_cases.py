@@ -2,7 +2,8 @@
 
 A case is rules text in which `#! E101 part of the message` marks a line that must be reported; no other
 diagnostic may appear. A line with nothing else than such a mark stands for a diagnostic without a place
-and is left out of the text. Lines below `[out]` must be contained in the rendered diagnostics.
+and is left out of the text. Lines below `[file name]` go into a file of that name beside the rules; lines
+below `[out]`, which comes last, must be contained in the rendered diagnostics.
 
 Options stand after the name: `stage=` (else the name of the folder), `encoding=` to store the text
 differently, `repeat=` to have it many times, `ending=crlf`.
@@ -17,25 +18,37 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
+from rulelang import pipeline
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
-from rulelang.source import SourceFile, Sources
+from rulelang.source import Sources
 from rulelang.syntax.from_text import parse_file, read_source
 
 HERE = Path(__file__).parent
 SHOWN_AS = "case.rules"
 
+FILE = re.compile(r"^\[file (\S+)\]\n", re.MULTILINE)
 HEAD = re.compile(r"\[case (?P<name>\w+)(?P<options>( \w+=\S+)*)\]")
 MARK = re.compile(r"\s*#! (?P<code>[A-Z]\d{3}) ?(?P<part>[^#]*(?:#(?!!)[^#]*)*)")
 
 
-def _syntax(source: SourceFile, report: Reporter) -> None:
-    parse_file(source, report)
+def _syntax(path: Path, sources: Sources, report: Reporter) -> None:
+    source = read_source(path, str(path), report)
+    if source is not None:
+        parse_file(sources.add(source), report)
+
+
+def _check(path: Path, sources: Sources, report: Reporter) -> None:
+    linked = pipeline.link(path, (), sources, report)
+    if linked is None or report.has_errors:
+        return
+    for players in pipeline.players_of(linked, report):
+        pipeline.type_game(linked, players, {}, report, tests=True)
 
 
 # What runs for a case; a stage reports everything up to its own end.
-STAGES: dict[str, Callable[[SourceFile, Reporter], None]] = {"syntax": _syntax}
+STAGES: dict[str, Callable[[Path, Sources, Reporter], None]] = {"syntax": _syntax, "check": _check}
 
 
 @frozen(kw_only=True)
@@ -47,6 +60,7 @@ class Case:
     options: dict[str, str]
     lines: tuple[str, ...]
     expected: tuple[tuple[int, str, str], ...]
+    files: dict[str, str]
     out: tuple[str, ...]
 
     @property
@@ -62,7 +76,8 @@ def read_cases(path: Path) -> list[Case]:
     heads = list(HEAD.finditer(text := path.read_text("utf-8")))
     ends = [head.start() for head in heads[1:]] + [len(text)]
     for head, end in zip(heads, ends, strict=True):
-        body, _, out = text[head.end() : end].strip("\n").partition("\n[out]\n")
+        rest, _, out = text[head.end() : end].strip("\n").partition("\n[out]\n")
+        body, *files = FILE.split(rest)
         lines: list[str] = []
         expected: list[tuple[int, str, str]] = []
         for line in body.splitlines():
@@ -80,6 +95,7 @@ def read_cases(path: Path) -> list[Case]:
                 options=options,
                 lines=tuple(lines),
                 expected=tuple(expected),
+                files=dict(zip(files[::2], files[1::2], strict=True)),
                 out=tuple(line for line in out.splitlines() if line.strip()),
             )
         )
@@ -90,8 +106,14 @@ CASES = [case for path in sorted(HERE.rglob("*.case")) for case in read_cases(pa
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.path.stem}-{case.name}")
-def test_case(case: Case, tmp_path: Path, updates_cases: bool) -> None:  # noqa: FBT001  # a fixture
-    found, rendered = run_case(case, tmp_path)
+def test_case(
+    case: Case,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    updates_cases: bool,  # noqa: FBT001  # a fixture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found, rendered = run_case(case)
     if updates_cases:
         rewrite(case, found)
         return
@@ -111,18 +133,19 @@ def test_names_of_cases_are_unique() -> None:
     assert len(set(names)) == len(names)
 
 
-def run_case(case: Case, folder: Path) -> tuple[list[tuple[int, str, str]], str]:
-    """Store, read and run a case; return what was reported, by line, and as text."""
-    path = folder / SHOWN_AS
+def run_case(case: Case) -> tuple[list[tuple[int, str, str]], str]:
+    """Store and run a case in the current folder; return what was reported, by line, and as text."""
+    path = Path(SHOWN_AS)
     path.write_bytes(case.text.encode(case.options.get("encoding", "utf-8")))
+    for name, content in case.files.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(content, "utf-8")
     report, sources = Reporter(), Sources()
-    source = read_source(path, SHOWN_AS, report)
-    if source is not None:
-        sources.add(source)
-        STAGES[case.options.get("stage", case.path.parent.name)](source, report)
+    STAGES[case.options.get("stage", case.path.parent.name)](path, sources, report)
 
     def line_of(diagnostic: Diagnostic) -> int:
-        if source is None or diagnostic.span is None:
+        source = sources.get(SHOWN_AS)
+        if source is None or diagnostic.span is None or diagnostic.span.path != SHOWN_AS:
             return 0
         return source.position(diagnostic.span.start)[0]
 
@@ -143,6 +166,7 @@ def rewrite(case: Case, found: list[tuple[int, str, str]]) -> None:
     following = HEAD.search(text, head.end())
     end = following.start() if following else len(text)
     old = text[head.end() : end]
-    tail = old.index("\n[out]\n") if "\n[out]\n" in old else len(old.rstrip("\n"))
+    section = re.search(r"\n\[(?:out\]|file )", old)
+    tail = section.start() if section else len(old.rstrip("\n"))
     body = "\n" + "\n".join(marked)
     case.path.write_text(text[: head.end()] + body + old[tail:] + text[end:], "utf-8")

@@ -17,7 +17,7 @@ from rulelang.syntax.from_text import parse_file
 SINK = (Path(__file__).parents[1] / "data" / "kitchen_sink.rules").read_text("utf-8")
 ITEMS = [item for item in re.split(r"\n(?=[a-z#])", SINK) if item.strip()]
 
-quick = settings(deadline=None, max_examples=100, derandomize=True)
+quick = settings(deadline=None, max_examples=60, derandomize=True)
 
 
 def check(text: str) -> None:
@@ -52,8 +52,8 @@ def test_blanks_and_comments_anywhere(items: list[str], random: st.DataObject) -
     st.integers(0, len(SINK)), st.sampled_from(["", " ", "\n", "\n    ", "#", "(", "\t", "\r\n"])
 )
 def test_mutations(place: int, put: str) -> None:
-    begin = SINK.rfind("\n\n", 0, max(0, place - 1500)) + 1
-    check(SINK[begin:place] + put + SINK[place : place + 1500])
+    begin = SINK.rfind("\n\n", 0, max(0, place - 800)) + 1
+    check(SINK[begin:place] + put + SINK[place : place + 800])
 
 
 @quick

@@ -209,6 +209,18 @@ class Blocks:
     ) -> None:
         """Fill the frame of a rule that can wait and go there; `chosen` are player and picks."""
         assert alternative.rule is not None
+        self.fill_frame(alternative, chosen, after, scope)
+        scope.code.line(f"return {self.entries[alternative.rule]}")
+
+    def fill_frame(
+        self,
+        alternative: ir.Alternative,
+        chosen: tuple[str, dict[str, str | Bundle]],
+        after: int,
+        scope: Scope,
+    ) -> None:
+        """Fill the frame of a rule that can wait; it returns to the node `after`."""
+        assert alternative.rule is not None
         player, picked = chosen
         unit = self.unit
         rule = unit.analysis.rules[alternative.rule]
@@ -235,7 +247,6 @@ class Blocks:
         names = frame_names(unit, routine, frame, base)
         for name, text in values:
             store(names[name], text, scope)
-        scope.code.line(f"return {self.entries[rule.name]}")
 
     def _return(self, node: g.Return, scope: Scope) -> None:
         routine = self.routine_of[node.id]
@@ -392,7 +403,11 @@ def enter_loop(loop: g.Repeat, scope: Scope) -> None:
             code.line(f"{state} = {scope.unit.use('pack')}({listed})")
         case "times":
             count = code.keep(expressions.scalar(loop.source, scope))
-            code.line(f"{state} = {count}" if is_number(count) else f"{state} = {count} if {count} > 0 else 0")
+            code.line(
+                f"{state} = {count}"
+                if is_number(count)
+                else f"{state} = {count} if {count} > 0 else 0"
+            )
         case "round" if isinstance(loop.source, ir.PlayersFrom):
             code.line(f"{state} = {add(expressions.scalar(loop.source.start, scope), 1)}")
         case "round":

@@ -140,9 +140,7 @@ def _draw_at_random(
         code.line(f"{function}({state}, {thing}, {target})")
 
 
-def take_any(
-    ids: tuple[int, ...], place: ir.Expr, names: tuple[str, str], scope: Scope
-) -> None:
+def take_any(ids: tuple[int, ...], place: ir.Expr, names: tuple[str, str], scope: Scope) -> None:
     """Take one thing, alike or not, out of a place."""
     from rulelang.backends.python.moves import _take_alike
 

@@ -21,11 +21,19 @@ class CompiledGame:
 
     source: str
     lines: list[list[Any]]  # JSON edge: [line, path, start, end]
+    more: str
+    more_lines: list[list[Any]]
     meta: dict[str, Any]  # JSON edge: see metadata.py
 
     def to_data(self) -> dict[str, Any]:
         """Return everything as plain data, ready for JSON."""
-        return {"source": self.source, "lines": self.lines, "meta": self.meta}
+        return {
+            "source": self.source,
+            "lines": self.lines,
+            "more": self.more,
+            "more_lines": self.more_lines,
+            "meta": self.meta,
+        }
 
     def load(self) -> Game:
         """Return the game, ready to play."""
@@ -40,7 +48,14 @@ def compile_program(program: Program) -> CompiledGame:
 def compile_graph(graph: Graph) -> CompiledGame:
     """Compile an action graph."""
     module = emit_module(graph)
-    meta = describe_game(module.blocks.unit, module.blocks.picks)
+    meta = describe_game(module.blocks.unit, module.blocks.picks, module.blocks.routine_of)
     digest = hashlib.sha256(module.text.encode())
     meta["rules_hash"] = digest.hexdigest()
-    return CompiledGame(module.text, line_map(module.spans), meta)
+    meta["questions"] = module.questions.data()
+    return CompiledGame(
+        module.text,
+        line_map(module.spans),
+        module.more,
+        line_map(module.more_spans),
+        meta,
+    )

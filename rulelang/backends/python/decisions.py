@@ -261,7 +261,7 @@ def _take(at: _At, alternative: int, player: str) -> None:
         spread = isinstance(pick.type, BundleType)
         picked[pick.local] = bundles.spread(name, len(value)) if spread else name
     _clear_picks(offer, scope)
-    if decide.result is not None:
+    if decide.result in scope.names:
         code.line(f"{scope.scalar(decide.result)} = {alternative}")
     _bind(at, chosen, offer, picked)
     own = {pick.local for pick in chosen.picks}
@@ -285,17 +285,16 @@ def _clear_picks(offer: Offer, scope: Scope) -> None:
         scope.code.line(f"s[{first}:{first + width}] = {zeros}")
 
 
-def _bind(
-    at: _At, chosen: ir.Alternative, offer: Offer, picked: dict[str, str | Bundle]
-) -> None:
+def _bind(at: _At, chosen: ir.Alternative, offer: Offer, picked: dict[str, str | Bundle]) -> None:
     from rulelang.backends.python.blocks import store
 
     for pick in chosen.picks:
-        store(at.scope.names[pick.local], picked[pick.local], at.scope)
+        if pick.local in at.scope.names:
+            store(at.scope.names[pick.local], picked[pick.local], at.scope)
     if offer.rule is None:
         return
     for param, arg in zip(offer.rule.params, chosen.args, strict=True):
-        if arg.bind is not None and param.name in picked:
+        if arg.bind in at.scope.names and param.name in picked:
             store(at.scope.names[arg.bind], picked[param.name], at.scope)
 
 
@@ -314,4 +313,3 @@ def _run_plain(
         assert given is not None
         args.append(expressions.value(given, at.scope))
     at.scope.code.line(f"{rule_function(chosen.rule, at.unit)}({', '.join(args)})")
-

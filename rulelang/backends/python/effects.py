@@ -235,7 +235,9 @@ def _check_amount(
     is_covered: bool,
 ) -> None:
     held = scope.slot(add(*at))
-    names = repr(tuple(m.name for n, ms in scope.unit.program.enums if n == source.enum for m in ms))
+    names = repr(
+        tuple(m.name for n, ms in scope.unit.program.enums if n == source.enum for m in ms)
+    )
     table = scope.unit.constant(names, "N")
     if not is_number(count):
         scope.unit.use("out_of_range")
@@ -284,11 +286,17 @@ def _claim(stmt: ir.Claim, scope: Scope) -> None:
         if expressions.is_optional(one[1].type):
             kind = scope.code.keep(kind)
             test = f"if {kind} >= 0: "
-        scope.code.line(f"{test}{claims}[{player} * {kinds} + {kind}] += {count}")
+        count, kind = scope.code.keep(count), scope.code.keep(kind)
+        total = add(kind, kinds * scope.unit.program.players)
+        line = f"{claims}[{player} * {kinds} + {kind}] += {count}; {claims}[{total}] += {count}"
+        scope.code.line(f"{test}{line}")
         return
     for number, part in enumerate(bundles.bundle(stmt.amount, scope)):
         if part != "0":
+            total = kinds * scope.unit.program.players + number
+            part = scope.code.keep(part)
             scope.code.line(f"{claims}[{add(f'{player} * {kinds}', number)}] += {part}")
+            scope.code.line(f"{claims}[{total}] += {part}")
 
 
 def _collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
@@ -297,7 +305,8 @@ def _collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
     source, target = unit.accounts[stmt.account], unit.accounts[stmt.target]
     kinds, players = source.kinds, unit.program.players
     claims = code.name("c")
-    code.line(f"{claims} = [0] * {kinds * players}")
+    # After the claims of each player and kind comes the sum of each kind.
+    code.line(f"{claims} = [0] * {kinds * players + kinds}")
     inner = scope.bind_all({"@claims": claims, "@kinds": str(kinds)})
     statements(stmt.body, inner, exits)
     base = bundles.account_base(stmt.account, stmt.holder, scope)
@@ -309,7 +318,7 @@ def _collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
     held = scope.slot(add(base, kind))
     earned = scope.slot(add(add(f"{player} * {kinds}", target.first), kind))
     with code.block(f"for {kind} in range({kinds}):"):
-        code.line(f"{total} = sum({claims}[{kind}::{kinds}])")
+        code.line(f"{total} = {claims}[{add(kind, kinds * players)}]")
         code.line(f"if not {total}: continue")
         if _account(stmt.account, scope).unlimited:
             short = None
@@ -381,9 +390,7 @@ def _each(stmt: ir.Each, scope: Scope, exits: Exits) -> None:
     name = sets.element_name(scope, stmt.variable)
     inner = scope.bind(stmt.variable, name)
     if stmt.by is None and not must_fix and not stops:
-        levels = sets.open_walk(stmt.source, scope, name)
-        if stmt.condition is not None:
-            expressions.guard(stmt.condition, inner, "continue")
+        levels = sets.open_where(stmt.source, stmt.variable, stmt.condition, scope, name)
         statements(stmt.body, inner, exits)
         sets.close_walk(scope, levels)
         return
@@ -542,4 +549,3 @@ def player_names(scope: Scope) -> str:
     """Return the constant with the names of the players."""
     members = next(ms for name, ms in scope.unit.program.enums if name == "Player")
     return scope.unit.constant(repr(tuple(member.name for member in members)), "N")
-

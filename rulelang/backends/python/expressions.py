@@ -317,7 +317,36 @@ def unwrapped(text: str) -> str:
 # --- calls -------------------------------------------------------------------------------------
 
 
+INLINE_AT_MOST = 90  # characters of a definition that stands in place of its call
+
+
+def _in_place(expr: ir.CallDefine, scope: Scope) -> str | None:
+    """Return a short definition written out with its arguments; None if it is better called."""
+    unit, define = scope.unit, scope.unit.analysis.defines[expr.define]
+    if define.uses_me or unit.written_out.get(expr.define) is False:
+        return None
+    names: dict[str, str | Bundle] = {}
+    with scope.code.capture() as before:
+        for (name, type_), arg in zip(define.params, expr.args, strict=True):
+            if isinstance(type_, BundleType):
+                return None
+            names[name] = scope.code.keep(value(arg, scope))
+        given = len(before)
+        inner = Scope(unit, scope.code, names, scope.state)
+        is_flag = isinstance(define.type, FlagType)
+        text = scalar(define.expr, inner) if is_flag else value(define.expr, inner)
+    fits = len(before) == given and len(text) <= INLINE_AT_MOST
+    unit.written_out[expr.define] = fits
+    if not fits:
+        return None
+    scope.code.put(before)
+    return text
+
+
 def _call(expr: ir.CallDefine, scope: Scope) -> str:
+    text = _in_place(expr, scope)
+    if text is not None:
+        return text
     args = [scope.state]
     if scope.unit.analysis.defines[expr.define].uses_me:
         args.append(scope.scalar("me"))

@@ -15,30 +15,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import attrs
 from attrs import frozen
 
-from rulelang.backends.python import bundles, expressions, sets
+from rulelang.backends.python import bundles, expressions, places, sets
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
-from rulelang.backends.python.writer import Code, add
+from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.graph.from_program import is_canonical, picks_of
 from rulelang.graph.walk import descend, descend_all, free_locals
 from rulelang.program import nodes as ir
-from rulelang.program.model import CostLine, Param, Rule
+from rulelang.program.model import CostLine, Rule
 from rulelang.program.types import FLAG, BundleType, SetType, Type
 
 CALLER, RULE = "caller", "rule"  # whose names an expression uses
 SUBSET_DONE = -1
+CHEAP = 12  # weight of a test that may stand in front of a call
 
 
 @frozen
 class Test:
-    """Something that must hold; `needs` are the numbers of the picks it reads."""
+    """Something that must hold; `needs` are the numbers of the picks it reads.
 
+    kind: require, limit, cost or domain; `requirement` is what the rules say about it, if they do.
+    """
+
+    name: str
+    kind: str
     expr: ir.Expr
     names: str
     needs: frozenset[int]
     after_cost: bool
     weight: int
+    requirement: ir.Requirement | None
 
     __test__ = False
 
@@ -76,7 +84,31 @@ class Offer:
         if not self.picks and not self.tests:
             return "True"
         args = [*self.arguments(player, scope), *earlier]
-        return f"{ok_function(self, number)}({', '.join(args)})"
+        call = f"{ok_function(self, number)}({', '.join(args)})"
+        return call if number else self._with_cheap_tests(call, player, scope)
+
+    def _with_cheap_tests(self, call: str, player: str, scope: Scope) -> str:
+        """Put tests in front of the call that read no pick and are short: most calls end there."""
+        if self.rule is None or self.alternative.picks or not player.isidentifier():
+            return call
+        names: dict[str, str | Bundle] = {"me": player}
+        for given in self.given:
+            if given.expr is None or isinstance(given.type, BundleType | SetType):
+                return call
+            text = expressions.value(given.expr, scope)
+            if not (text.isidentifier() or is_number(text)):
+                return call
+            names[given.name] = text
+        inner = Scope(self.unit, scope.code, names, scope.state)
+        front = []
+        for test in self.tests:
+            if test.stage >= 0 or test.after_cost or test.names == CALLER or test.weight > CHEAP:
+                continue
+            with scope.code.capture() as before:
+                text = expressions.scalar(test.expr, inner)
+            if not before and len(text) <= 120:
+                front.append(expressions.unwrapped(text))
+        return f"({' and '.join([*front, call])})" if front else call
 
     def call_pick(self, number: int, player: str, scope: Scope, earlier: Iterable[str]) -> str:
         """Return the call that lists what to offer for a pick."""
@@ -146,16 +178,7 @@ def _make_offer(alternative: ir.Alternative, unit: Unit) -> Offer:
     rule = None if alternative.rule is None else unit.analysis.rules[alternative.rule]
     given = [*_caller_locals(alternative), *_rule_arguments(alternative, rule)]
     names = _numbers(alternative, picks)
-    tests = [
-        Test(
-            requirement.expr,
-            CALLER,
-            _needs([requirement.expr], names[CALLER]),
-            requirement.after_cost,
-            weight(requirement.expr, unit),
-        )
-        for requirement in alternative.conditions
-    ]
+    tests = [_required(line, CALLER, names[CALLER], unit) for line in alternative.conditions]
     if rule is not None:
         tests += _rule_tests(rule, alternative, names[RULE], unit)
     tests = [_after_costs(test, rule, names[RULE]) for test in tests]
@@ -171,9 +194,7 @@ def _make_offer(alternative: ir.Alternative, unit: Unit) -> Offer:
     )
 
 
-def _numbers(
-    alternative: ir.Alternative, picks: tuple[ir.Pick, ...]
-) -> dict[str, dict[str, int]]:
+def _numbers(alternative: ir.Alternative, picks: tuple[ir.Pick, ...]) -> dict[str, dict[str, int]]:
     own = len(alternative.picks)
     caller = {pick.local: number for number, pick in enumerate(picks[:own])}
     rule = {pick.local: number for number, pick in enumerate(picks) if number >= own}
@@ -217,22 +238,44 @@ def _rule_tests(
     rule: Rule, alternative: ir.Alternative, numbers: dict[str, int], unit: Unit
 ) -> Iterable[Test]:
     for requirement in rule.requirements:
-        if requirement.kind in {"cost", "domain"}:
-            continue  # costs are tested below, all together; domains where a value is given
-        yield Test(
-            requirement.expr,
-            RULE,
-            _needs([requirement.expr], numbers),
-            requirement.after_cost,
-            weight(requirement.expr, unit),
-        )
+        if requirement.kind not in {"cost", "domain"}:
+            yield _required(requirement, RULE, numbers, unit)
     for expr in cost_tests(rule):
-        yield Test(expr, RULE, _needs([expr], numbers), after_cost=False, weight=2)
+        yield _implied(("cost", "cost"), expr, (RULE, numbers), unit)
     for param, arg in zip(rule.params, alternative.args, strict=True):
         if arg.value is not None and param.pick is not None:
-            for expr in domain_tests(param):
-                cost = weight(expr, unit)
-                yield Test(expr, RULE, _needs([expr], numbers), after_cost=False, weight=cost)
+            for expr in domain_tests(param.pick):
+                yield _implied((f"in_{param.name}", "domain"), expr, (RULE, numbers), unit)
+
+
+def _required(requirement: ir.Requirement, names: str, numbers: dict[str, int], unit: Unit) -> Test:
+    return Test(
+        requirement.name,
+        requirement.kind,
+        requirement.expr,
+        names,
+        _needs([requirement.expr], numbers),
+        requirement.after_cost,
+        weight(requirement.expr, unit),
+        requirement,
+    )
+
+
+def _implied(
+    title: tuple[str, str], expr: ir.Expr, names: tuple[str, dict[str, int]], unit: Unit
+) -> Test:
+    """A test that no `require` line says: a cost, or the domain of a parameter."""
+    needs = _needs([expr], names[1])
+    return Test(*title, expr, names[0], needs, False, weight(expr, unit), None)  # noqa: FBT003
+
+
+def asked_domains(offer: Offer) -> Iterable[Test]:
+    """What a value must meet that is offered for a pick; look-ahead never needs to ask."""
+    names = _numbers(offer.alternative, offer.picks)
+    for number, pick in enumerate(offer.picks):
+        whose = CALLER if number < offer.own else RULE
+        for expr in domain_tests(pick):
+            yield _implied((f"in_{pick.local}", "domain"), expr, (whose, names[whose]), offer.unit)
 
 
 def cost_tests(rule: Rule) -> Iterable[ir.Expr]:
@@ -247,15 +290,13 @@ def cost_tests(rule: Rule) -> Iterable[ir.Expr]:
         yield ir.Covers(FLAG, amount, ir.BundleIn(amount.type, account, holder))
 
 
-def domain_tests(param: Param) -> Iterable[ir.Expr]:
-    """What a value must meet that is given for a parameter that could be asked."""
-    pick = param.pick
-    assert pick is not None
-    value = ir.Local(param.type, param.name)
+def domain_tests(pick: ir.Pick) -> Iterable[ir.Expr]:
+    """What a value must meet that is given for something that could be picked."""
+    value = ir.Local(pick.type, pick.local)
     if pick.source is not None:
         test: ir.Expr = ir.Contains(FLAG, value, pick.source)
         if pick.if_any:
-            none = ir.Const(param.type, -1)
+            none = ir.Const(pick.type, -1)
             test = ir.Logic(FLAG, "or", (ir.Compare(FLAG, "==", value, none), test))
         yield test
     if pick.condition is not None:
@@ -274,8 +315,7 @@ def _after_costs(test: Test, rule: Rule | None, numbers: dict[str, int]) -> Test
     """A test below the cost also waits for the picks that the cost reads."""
     if not test.after_cost or rule is None or not rule.costs:
         return test
-    needs = test.needs | _needs(rule.costs, numbers)
-    return Test(test.expr, test.names, needs, after_cost=True, weight=test.weight)
+    return attrs.evolve(test, needs=test.needs | _needs(rule.costs, numbers))
 
 
 def weight(expr: object, unit: Unit) -> int:
@@ -306,7 +346,7 @@ def possible(expr: ir.Possible, scope: Scope) -> str:
     return offer.call_ok(0, player, scope)
 
 
-def _key(offer: Offer) -> object:
+def offer_key(offer: Offer) -> object:
     """Alternatives that differ only in their arguments share their functions."""
     alternative = offer.alternative
     if offer.rule is None or alternative.conditions or alternative.picks:
@@ -318,14 +358,14 @@ def ok_function(offer: Offer, number: int) -> str:
     """Return the function that asks whether picks from `number` on can be completed."""
     name = f"can_{offer.name}" if number == 0 else f"can_{offer.name}_{number}"
     return offer.unit.on_demand(
-        ("ok", _key(offer), number), name, lambda chosen: _emit_ok(offer, number, chosen)
+        ("ok", offer_key(offer), number), name, lambda chosen: _emit_ok(offer, number, chosen)
     )
 
 
 def pick_function(offer: Offer, number: int) -> str:
     """Return the function that lists what to offer for a pick."""
     return offer.unit.on_demand(
-        ("pick", _key(offer), number),
+        ("pick", offer_key(offer), number),
         f"pick_{offer.name}_{identifier(offer.picks[number].local)}",
         lambda chosen: _emit_pick(offer, number, chosen),
     )
@@ -348,12 +388,12 @@ def _stage_tests(
     for test in offer.tests:
         if test.stage == stage and not test.needs & skipped:
             if test.after_cost and offer.rule is not None and offer.rule.costs:
-                _after_payment(offer.rule, test, scopes, fail)
+                after_payment(offer.rule, test, scopes, fail)
             else:
                 expressions.guard(test.expr, scopes[test.names], fail)
 
 
-def _after_payment(rule: Rule, test: Test, scopes: dict[str, Scope], fail: str) -> None:
+def after_payment(rule: Rule, test: Test, scopes: dict[str, Scope], fail: str) -> None:
     """Judge a test as if the cost were paid: pay, look, take back."""
     scope = scopes[RULE]
     paid = []
@@ -418,10 +458,12 @@ def _open_pick(offer: Offer, number: int, scopes: dict[str, Scope]) -> int:
     scope = _pick_scope(offer, number, scopes)
     local = offer.local(pick)
     if pick.source is not None:
-        levels = sets.open_walk(pick.source, scope, local)
-        if pick.condition is not None:
-            expressions.guard(pick.condition, scope, "continue")
-        return levels
+        once = places.walk_faces_once(pick.source, scope, local)
+        if once:
+            if pick.condition is not None:
+                expressions.guard(pick.condition, scope, "continue")
+            return once
+        return sets.open_where(pick.source, pick.local, pick.condition, scope, local)
     low, high, most = pick_bounds(pick, scope)
     code = scope.code
     if not _is_read_later(offer, number) and pick.condition is None:
@@ -489,7 +531,7 @@ def _list_values(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
     code = scopes[RULE].code
     levels = _open_pick(offer, number, scopes)
     local = offer.local(pick)
-    is_set = is_sorted(pick.source, offer.unit)
+    is_set = is_sorted(pick.source, offer.unit) or places.has_faces(pick.source, offer.unit)
     if not is_set:
         code.line(f"if {local} in out: continue")
     _stage_tests(offer, number, scopes, "continue", frozenset())
@@ -588,4 +630,3 @@ def _list_members(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
                 code.line(f"out.append({SUBSET_DONE})")
         else:
             code.line(f"out.append({SUBSET_DONE})")
-

@@ -11,8 +11,9 @@ from typing import Any
 from rulelang.backends.python.decisions import PendingPick, asks_which
 from rulelang.backends.python.lookahead import offer_of
 from rulelang.backends.python.unit import Unit
+from rulelang.graph.nodes import Routine
 from rulelang.program import nodes as ir
-from rulelang.program.model import Program, Rule
+from rulelang.program.model import Rule
 from rulelang.program.types import (
     BundleType,
     EffectType,
@@ -30,7 +31,7 @@ VERSION = 1
 Data = dict[str, Any]  # JSON edge: plain data of any shape
 
 
-def describe_game(unit: Unit, picks: list[PendingPick]) -> Data:
+def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Routine]) -> Data:
     """Return everything that the runtime needs to know besides the code."""
     program = unit.program
     return {
@@ -43,13 +44,14 @@ def describe_game(unit: Unit, picks: list[PendingPick]) -> Data:
             name: [[member.name, dict(member.label)] for member in members]
             for name, members in program.enums
         },
+        "kinds": {kind.name: kind.universe for kind in program.kinds},
         "things": [[thing.name, dict(thing.label), thing.kind] for thing in program.things],
         "places": list(program.place_names),
         "families": [_family(family) for family in program.families],
         "accounts": [_storage(account) for account in program.accounts],
         "vars": [{**_storage(var), "type": describe_type(var.type)} for var in program.vars],
         "layout": list(unit.layout),
-        "picks": [_pick(unit, pick) for pick in picks],
+        "picks": [_pick(unit, pick, routine_of) for pick in picks],
         "rules": {rule.name: _rule(rule) for rule in program.rules},
         "scores": [
             {"name": line.name, "label": dict(line.label), "cites": list(line.cites)}
@@ -112,14 +114,14 @@ def span_data(span: Span) -> list[str | int]:
     return [span.path, span.start, span.end]
 
 
-def _pick(unit: Unit, pending: PendingPick) -> Data:
+def _pick(unit: Unit, pending: PendingPick, routine_of: dict[int, Routine]) -> Data:
     decide = pending.node.decide
     data: Data = {
         "decision": decide.name,
         "label": dict(decide.label),
         "span": span_data(decide.span),
         "node": pending.node.id,
-        "routine": "",
+        "routine": routine_of[pending.node.id].name,
         "optional": decide.optional,
         "asks_which": asks_which(decide),
         "alternatives": [_alternative(unit, a) for a in decide.alternatives],
@@ -127,9 +129,7 @@ def _pick(unit: Unit, pending: PendingPick) -> Data:
         "pick": pending.pick,
     }
     if pending.pick >= 0:
-        offer = offer_of(decide.alternatives[pending.alternative], unit)
         data["form"] = data["alternatives"][pending.alternative]["picks"][pending.pick]["form"]
-        assert len(offer.picks) > pending.pick
     else:
         data["form"] = "which"
     return data
@@ -186,8 +186,3 @@ def line_map(spans: tuple[Span | None, ...]) -> list[list[Any]]:
     return [
         [number, *span_data(span)] for number, span in enumerate(spans, start=1) if span is not None
     ]
-
-
-def languages(program: Program) -> tuple[str, ...]:
-    """Return the languages the title is given in."""
-    return tuple(language for language, _text in program.title)

@@ -12,8 +12,10 @@ from rulelang.backends.python import expressions
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.definitions import emit_invariants, emit_scoring
 from rulelang.backends.python.effects import STEP_BUDGET
+from rulelang.backends.python.questions import Questions
 from rulelang.backends.python.rules import rule_function
 from rulelang.backends.python.start import initial_state
+from rulelang.backends.python.points import emit_point
 from rulelang.backends.python.unit import Function, Scope, Unit
 from rulelang.backends.python.writer import Code
 from rulelang.graph.analysis import Analysis
@@ -24,6 +26,7 @@ from rulelang.source import Span
 
 _HOMES = {
     "faults": (
+        "EntryError",
         "GameOver",
         "broken",
         "no_option",
@@ -42,17 +45,23 @@ _HOMES = {
         "ranked_prizes",
         "unpack",
     ),
-    "trails": ("cheapest_path", "connected", "longest_trail", "path_exists"),
+    "trails": ("cheapest_path", "connected", "longest_trail", "path_exists", "trail_length"),
 }
 
 
-@frozen
+@frozen(kw_only=True)
 class Module:
-    """Generated text, the rule of each line (None where there is none) and the pending picks."""
+    """Generated text and the rule of each line (None where there is none).
+
+    `more` is loaded on demand into the same namespace: what only questions need.
+    """
 
     text: str
     spans: tuple[Span | None, ...]
     blocks: Blocks
+    more: str
+    more_spans: tuple[Span | None, ...]
+    questions: Questions
 
 
 def emit_module(graph: Graph) -> Module:
@@ -68,7 +77,41 @@ def emit_module(graph: Graph) -> Module:
     unit.use("GameOver")
     unit.use("step_budget")
     lines, spans = _assembled(unit, blocks)
-    return Module("\n".join(lines) + "\n", tuple(spans), blocks)
+    questions = Questions(blocks)
+    more, more_spans = _emit_more(unit, questions)
+    return Module(
+        text="\n".join(lines) + "\n",
+        spans=tuple(spans),
+        blocks=blocks,
+        more="\n".join(more) + "\n",
+        more_spans=tuple(more_spans),
+        questions=questions,
+    )
+
+
+def _emit_more(unit: Unit, questions: Questions) -> tuple[list[str], list[Span | None]]:
+    """Emit the questions; return the text of what was not there before."""
+    before, constants = set(unit.functions), set(unit.constants)
+    questions.emit()
+    unit.finish()
+    lines, spans = _imports(unit)
+    for name, text in unit.constants.items():
+        if name not in constants:
+            lines.append(f"{name} = {text}")
+            spans.append(None)
+    for name, function in unit.functions.items():
+        if name not in before:
+            _put_function(function, lines, spans)
+    return lines, spans
+
+
+def _imports(unit: Unit) -> tuple[list[str], list[Span | None]]:
+    lines = []
+    for home, names in _HOMES.items():
+        used = [name for name in names if name in unit.imports]
+        if used:
+            lines.append(f"from rulelang.runtime.{home} import {', '.join(used)}")
+    return lines, [None] * len(lines)
 
 
 def _emit_set_up(unit: Unit, blocks: Blocks) -> None:
@@ -94,7 +137,9 @@ def _emit_set_up(unit: Unit, blocks: Blocks) -> None:
     else:
         from rulelang.backends.python.effects import Exits, statements
 
-        statements(unit.program.setup, Scope(unit, code, {}), Exits("setup", f"return {flow}"))
+        scope = Scope(unit, code, {})
+        statements(unit.program.setup, scope, Exits("setup", f"return {flow}"))
+        emit_point(unit.points.after_setup(), scope, f"return {flow}")
         code.line(f"return {flow}")
     unit.add_function("n0", ("s",), code)
     for routine in unit.graph.routines:
@@ -149,17 +194,12 @@ def _no_options(s):
 
 
 def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]]:
-    lines: list[str] = []
-    spans: list[Span | None] = []
+    lines, spans = _imports(unit)
 
     def put(text: str, span: Span | None = None) -> None:
         lines.append(text)
         spans.append(span)
 
-    for home, names in _HOMES.items():
-        used = [name for name in names if name in unit.imports]
-        if used:
-            put(f"from rulelang.runtime.{home} import {', '.join(used)}")
     put("")
     for name, text in unit.constants.items():
         put(f"{name} = {text}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from rulelang.backends.python import expressions, places, sets
 from rulelang.backends.python.places import face_slot, slot_text
-from rulelang.backends.python.unit import Scope, Unit
+from rulelang.backends.python.unit import Scope, Unit, rank_text
 from rulelang.backends.python.writer import Code, add
 from rulelang.program import nodes as ir
 from rulelang.program.model import PlaceFamily
@@ -62,9 +62,7 @@ def take_function(ids: tuple[int, ...], unit: Unit) -> str:
     return unit.on_demand(("take", tuple(h.first for h in holdings)), "take", make)
 
 
-def by_things(
-    holdings: list[HoldingSlots], wanted: set[int], scope: Scope, write: object
-) -> None:
+def by_things(holdings: list[HoldingSlots], wanted: set[int], scope: Scope, write: object) -> None:
     """One branch per place family; inside it, where it has several holdings, one per holding."""
     assert callable(write)
     families: dict[str, list[HoldingSlots]] = {}
@@ -155,6 +153,7 @@ def _put_in(holding: HoldingSlots, wanted: set[int], end: str, scope: Scope) -> 
     _check_room(holding, scope)
     if holding.order == "one":
         code.line(f"s[{slot}] = x + 1")
+        _mark(holding, wanted, scope, "|= 1 << p")
     elif holding.order == "pile":
         code.line(f"b = {slot}")
         code.line("s[b] += 1")
@@ -172,6 +171,20 @@ def _put_in(holding: HoldingSlots, wanted: set[int], end: str, scope: Scope) -> 
             code.line(f"{test}s[{face_slot(holding, 'x', 'p', scope.unit)}] += 1")
         if individuals:
             code.line(f"{'else: ' if faces else ''}s[{slot}] |= 1 << x")
+
+
+def _mark(holding: HoldingSlots, wanted: set[int], scope: Scope, change: str) -> None:
+    """Keep the masks of alike things in step with the contents of their places."""
+    faces = tuple(face for face in holding.faces if face in wanted)
+    if holding.masks < 0 or not faces:
+        return
+    code = scope.code
+    test = ""
+    if wanted & set(holding.individuals):
+        test = f"if {sets.among('x', faces, scope)}: "
+    code.line(f"{test}s[{holding.masks}] {change}")
+    rank = rank_text(scope.unit, holding.faces, "x")
+    code.line(f"{test}s[{add(rank, holding.masks + 1)}] {change}")
 
 
 def _check_room(holding: HoldingSlots, scope: Scope) -> None:
@@ -253,7 +266,9 @@ def _take_pieces(holding: HoldingSlots, scope: Scope) -> None:
     elif holding.order == "one":
         code.line(f"i = {slot}")
         code.line(f"if n > (s[i] == x + 1): {too_few('int(s[i] == x + 1)')}")
-        code.line("if n: s[i] = 0")
+        with code.block("if n:"):
+            code.line("s[i] = 0")
+            _mark(holding, set(holding.faces), scope, "&= ~(1 << p)")
     else:
         code.line(f"b = {slot}")
         with code.block("for _ in range(n):"):
@@ -330,6 +345,8 @@ def _move_pieces(
     code, unit = scope.code, scope.unit
     place, where = source
     alike, target = what
+    if _pour(stmt, source, what, scope):
+        return
     bag = code.name("l")
     name = code.name("x")
     at = ir.ThingsAt(SetType(RefType("things", alike, "")), ir.Local(place.type, where), alike)
@@ -343,3 +360,30 @@ def _move_pieces(
     with code.block(f"for {name} in {bag}:"):
         code.line(f"{take}({scope.state}, {name}, {where}, 1)")
         code.line(f"{function}({scope.state}, {name}, {target})")
+
+
+def _pour(
+    stmt: ir.MoveAll,
+    source: tuple[ir.Expr, str],
+    what: tuple[tuple[int, ...], str],
+    scope: Scope,
+) -> bool:
+    """Counts in one place and counts in the other: add them up, face by face."""
+    unit, code = scope.unit, scope.code
+    place, where = source
+    alike, target = what
+    first = places.only(places.holdings_at(place, alike, unit), place)
+    second = places.only(places.holdings_at(stmt.target, alike, unit), stmt.target)
+    if first is None or second is None or {first.order, second.order} != {"many"}:
+        return False
+    if any(f.capacity is not None for f in unit.analysis.families(stmt.target)):
+        return False
+    count = code.name("n")
+    for face in alike:
+        if face in first.faces and face in second.faces:
+            slot = scope.slot(face_slot(first, str(face), where, unit))
+            code.line(f"{count} = {slot}")
+            with code.block(f"if {count}:"):
+                code.line(f"{slot} = 0")
+                code.line(f"{scope.slot(face_slot(second, str(face), target, unit))} += {count}")
+    return True

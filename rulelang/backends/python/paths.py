@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, sets
+from rulelang.backends.python import expressions, masks, sets
 from rulelang.backends.python.unit import Scope
+from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 
 
@@ -21,6 +22,9 @@ def path(expr: ir.LongestTrail | ir.PathExists | ir.CheapestPath, scope: Scope) 
 def _trail(expr: ir.LongestTrail, scope: Scope) -> str:
     """Gather the steps from edge to edge that are allowed, then search."""
     code, unit = scope.code, scope.unit
+    simple = _corner_trail(expr, scope)
+    if simple is not None:
+        return simple
     ends = unit.table(expr.ends)
     edges_at = unit.constant(_edges_at(unit.tables[expr.ends]), "E")
     edges = code.keep(sets.mask(expr.edges, scope))
@@ -41,6 +45,31 @@ def _trail(expr: ir.LongestTrail, scope: Scope) -> str:
         code.line(f"{steps}[{edge}, {at}] = {found}")
     sets.close_walk(scope, levels)
     return f"{unit.use('longest_trail')}({steps}, {ends})"
+
+
+def _corner_trail(expr: ir.LongestTrail, scope: Scope) -> str | None:
+    """Where only the corner decides whether a trail may pass, corners are a mask."""
+    if expr.condition is None:
+        passable: str | None = "-1"
+    elif {expr.edge, expr.next_edge} & free_locals(expr.condition):
+        return None
+    else:
+        with scope.code.capture() as before:
+            passable = masks.mask(expr.condition, expr.at, scope)
+        if passable is None:
+            return None
+        scope.code.put(before)
+    unit = scope.unit
+    edges = scope.code.keep(sets.mask(expr.edges, scope))
+    at: dict[int, list[tuple[int, int]]] = {}
+    for edge, corners in enumerate(unit.tables[expr.ends]):
+        if isinstance(corners, tuple) and len(corners) == 2:
+            for near, far in (corners, corners[::-1]):
+                at.setdefault(near, []).append((1 << edge, far))
+    edges_at = unit.constant(repr({corner: tuple(at[corner]) for corner in sorted(at)}), "E")
+    memo = unit.constant("{}  # answers by roads and stops", "K")
+    args = f"{edges}, {passable}, {edges_at}, {memo}"
+    return f"{unit.use('trail_length')}({args})"
 
 
 def _edges_at(ends: tuple[object, ...]) -> str:

@@ -156,6 +156,33 @@ def _walk_faces(
     return _for(scope, pieces, f"range({count})", levels)
 
 
+def has_faces(source: ir.Expr, unit: Unit) -> bool:
+    """Is this a place with counts of alike things, so that each face can be offered once?"""
+    if not isinstance(source, ir.ThingsAt):
+        return False
+    holding = only(holdings_at(source.place, source.things, unit), source.place)
+    if holding is None or holding.order != "many":
+        return False
+    return set(source.things).isdisjoint(holding.individuals)
+
+
+def walk_faces_once(source: ir.Expr, scope: Scope, name: str) -> int:
+    """Loop over the faces that lie in a place, each once; 0 if this is no such place."""
+    if not isinstance(source, ir.ThingsAt) or not has_faces(source, scope.unit):
+        return 0
+    holding = holdings_at(source.place, source.things, scope.unit)[0]
+    where = scope.code.keep(expressions.scalar(source.place, scope))
+    faces = tuple(face for face in holding.faces if face in source.things)
+    base = None
+    if holding.faces == tuple(range(holding.faces[0], holding.faces[-1] + 1)):
+        first = slot_text(holding, where, holding.faces_offset - holding.faces[0])
+        base = scope.code.keep(first, "b")
+    levels = _for(scope, name, ids_text(scope.unit, faces), 0)
+    index = face_slot(holding, name, where, scope.unit) if base is None else add(base, name)
+    scope.code.line(f"if not {scope.slot(index)}: continue")
+    return levels
+
+
 def face_slot(holding: HoldingSlots, face: str, place: str, unit: Unit) -> str:
     """Return the index of the count of one face of alike things (order `many`)."""
     rank = rank_text(unit, holding.faces, face)

@@ -7,7 +7,7 @@ of a walk always stands at the innermost indentation.
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, places
+from rulelang.backends.python import expressions, masks, places
 from rulelang.backends.python.unit import Scope, identifier, ids_text, mask_of, number_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.program import nodes as ir
@@ -43,14 +43,15 @@ def open_walk(expr: ir.Expr, scope: Scope, name: str, levels: int = 0) -> int:
             return places.walk_place(place, things, scope, name, levels)
         case ir.ThingsOn(places=where, things=things):
             place = code.name("p")
-            levels = open_walk(where, scope, place, levels)
+            taken = masks.taken(where, things, scope)
+            if taken is not None:
+                levels = walk_mask(taken, scope, place, levels)
+            else:
+                levels = open_walk(where, scope, place, levels)
             at = ir.Local(_element_type(where), place)
             return places.walk_place(at, things, scope.bind(place, place), name, levels)
         case ir.Filter(best=None):
-            levels = open_walk(expr.source, scope, name, levels)
-            if expr.condition is not None:
-                expressions.guard(expr.condition, scope.bind(expr.variable, name), "continue")
-            return levels
+            return open_where(expr.source, expr.variable, expr.condition, scope, name, levels)
         case ir.Filter():
             return _for(scope, name, _best(expr, scope), levels)
         case ir.SetOp(op="except" | "intersect" as op, left=left, right=right):
@@ -78,6 +79,35 @@ def open_walk(expr: ir.Expr, scope: Scope, name: str, levels: int = 0) -> int:
             return _for(scope, name, expressions.value(expr, scope), levels)
         case _:
             return walk_mask(mask(expr, scope), scope, name, levels)
+
+
+def open_where(
+    source: ir.Expr,
+    variable: str,
+    condition: ir.Expr | None,
+    scope: Scope,
+    name: str,
+    levels: int = 0,
+) -> int:
+    """Like `open_walk`, for the elements that meet a condition: by masks where that is faster."""
+    inner = scope.bind(variable, name)
+    listed = masks.listed(source, variable, condition, scope)
+    if listed is not None:
+        levels = _for(scope, name, listed[0], levels)
+        for part in listed[1]:
+            expressions.guard(part, inner, "continue")
+        return levels
+    by_mask = masks.where(source, variable, condition, scope)
+    if by_mask is not None:
+        text, rest = by_mask
+        levels = walk_mask(text, scope, name, levels)
+        for part in rest:
+            expressions.guard(part, inner, "continue")
+        return levels
+    levels = open_walk(source, scope, name, levels)
+    if condition is not None:
+        expressions.guard(condition, inner, "continue")
+    return levels
 
 
 def close_walk(scope: Scope, levels: int, *, broken: bool = False) -> None:
@@ -135,10 +165,8 @@ def _best(expr: ir.Filter, scope: Scope) -> str:
     code.line(f"{found} = []")
     code.line(f"{best} = None")
     name = element_name(scope, expr.variable)
-    levels = open_walk(expr.source, scope, name)
+    levels = open_where(expr.source, expr.variable, expr.condition, scope, name)
     inner = scope.bind(expr.variable, name)
-    if expr.condition is not None:
-        expressions.guard(expr.condition, inner, "continue")
     measure = code.keep(expressions.scalar(expr.best_by, inner))
     sign = ">" if expr.best == "most" else "<"
     with code.block(f"if {best} is None or {measure} {sign} {best}:"):
@@ -204,7 +232,9 @@ def contains_text(text: str, item: ir.Expr, whole: ir.Expr, scope: Scope) -> str
         case ir.Ids(ids=ids):
             return among(text, ids, scope)
         case ir.IntRange(low=low, high=high):
-            return f"({expressions.scalar(low, scope)} <= {text} <= {expressions.scalar(high, scope)})"
+            return (
+                f"({expressions.scalar(low, scope)} <= {text} <= {expressions.scalar(high, scope)})"
+            )
         case ir.TableGet(table=table, index=index, offset=offset):
             row = add(expressions.scalar(index, scope), -offset)
             return f"({text} in {scope.unit.table(table)}[{row}])"
@@ -320,6 +350,10 @@ def _bit(item: ir.Expr, scope: Scope) -> str:
 
 
 def _gathered(expr: ir.Expr, scope: Scope) -> str:
+    if isinstance(expr, ir.Filter) and expr.best is None:
+        by_mask = masks.where(expr.source, expr.variable, expr.condition, scope)
+        if by_mask is not None and not by_mask[1]:
+            return by_mask[0]
     found = scope.code.name("m")
     scope.code.line(f"{found} = 0")
     name = scope.code.name("x")
@@ -341,14 +375,19 @@ def fold(expr: ir.Fold, scope: Scope) -> str:
             return found
     if expr.word in {"some", "every"}:
         return _quantified(expr, scope)
+    alone = _single_content(expr, scope)
+    if alone is not None:
+        return alone
+    if expr.word == "count":
+        by_mask = masks.where(expr.source, expr.variable, expr.condition, scope)
+        if by_mask is not None and not by_mask[1]:
+            return f"{by_mask[0]}.bit_count()"
     result = code.name()
     start = {"count": "0", "total": "0", "most": "None", "least": "None"}.get(expr.word, "-1")
     code.line(f"{result} = {start}")
     name = element_name(scope, expr.variable)
-    levels = open_walk(expr.source, scope, name)
+    levels = open_where(expr.source, expr.variable, expr.condition, scope, name)
     inner = scope.bind(expr.variable, name)
-    if expr.condition is not None:
-        expressions.guard(expr.condition, inner, "continue")
     match expr.word:
         case "count":
             code.line(f"{result} += 1")
@@ -371,6 +410,49 @@ def fold(expr: ir.Fold, scope: Scope) -> str:
     return result
 
 
+def _single_content(expr: ir.Fold, scope: Scope) -> str | None:
+    """What lies on a place for one thing needs no loop: the thing, or what is printed on it."""
+    source = expr.source
+    if expr.condition is not None or not isinstance(source, ir.ThingsAt):
+        return None
+    holding = places.only(places.holdings_at(source.place, source.things, scope.unit), source.place)
+    if holding is None or holding.order != "one" or not set(holding.things) <= set(source.things):
+        return None
+    slot = scope.slot(places.slot_text(holding, expressions.scalar(source.place, scope)))
+    if expr.word in {"one", "first", "last"}:
+        return f"({slot} - 1)"
+    match expr.value:
+        case ir.TableGet(index=ir.Local(name=name), offset=0, table=table) if name == expr.variable:
+            if expr.word == "total":
+                return f"{scope.unit.shifted_table(table)}[{slot}]"
+    return None
+
+
+def truth(count: str) -> str:
+    """A count as a truth value: what is 1 or 0 by a test is the test.
+
+    >>> truth("(1 if s[3] else 0)")
+    's[3]'
+    """
+    if count.startswith("(1 if ") and count.endswith(" else 0)"):
+        return count[len("(1 if ") : -len(" else 0)")]
+    return count
+
+
+def _row_test(expr: ir.Fold, scope: Scope) -> str | None:
+    """Some place of a printed row meets a condition that masks can tell: one operation."""
+    if not isinstance(expr.source, ir.TableGet) or expr.condition is None:
+        return None
+    if not isinstance(expr.source.type, SetType):
+        return None
+    with scope.code.capture() as before:
+        text = masks.mask(expr.condition, expr.variable, scope)
+    if text is None or before:
+        return None
+    row = add(expressions.scalar(expr.source.index, scope), -expr.source.offset)
+    return f"({scope.unit.mask_table(expr.source.table)}[{row}] & {text})"
+
+
 def count_all(source: ir.Expr, scope: Scope) -> str | None:
     """Return how many elements a set has, if that is known without walking it."""
     match source:
@@ -391,16 +473,25 @@ def _quantified(expr: ir.Fold, scope: Scope) -> str:
     if expr.condition is None and expr.word == "some":
         count = count_all(expr.source, scope)
         if count is not None:
-            return f"({count} > 0)"
+            test = truth(count)
+            return f"({test} > 0)" if test == count else f"(not not {test})"
+    if expr.word == "some":
+        row = _row_test(expr, scope)
+        if row is not None:
+            return f"({row} != 0)"
+    wanted = expr.condition
+    if expr.word == "every" and wanted is not None:
+        wanted = ir.Logic(wanted.type, "not", (wanted,))
+    by_mask = None
+    if masks.listed(expr.source, expr.variable, wanted, scope) is None:
+        by_mask = masks.where(expr.source, expr.variable, wanted, scope)
+    if by_mask is not None and not by_mask[1]:
+        return f"({by_mask[0]} {'!=' if expr.word == 'some' else '=='} 0)"
     result = code.name()
     found, other = ("True", "False") if expr.word == "some" else ("False", "True")
     code.line(f"{result} = {other}")
     name = element_name(scope, expr.variable)
-    levels = open_walk(expr.source, scope, name)
-    inner = scope.bind(expr.variable, name)
-    if expr.condition is not None:
-        narrow = expressions.guard if expr.word == "some" else expressions.guard_not
-        narrow(expr.condition, inner, "continue")
+    levels = open_where(expr.source, expr.variable, wanted, scope, name)
     code.line(f"{result} = {found}")
     code.line("break")
     close_walk(scope, levels, broken=True)
@@ -413,12 +504,18 @@ def guard_some(expr: ir.Fold, scope: Scope, fail: str) -> None:
     if expr.condition is None:
         count = count_all(expr.source, scope)
         if count is not None:
-            code.line(f"if not {count}: {fail}")
+            code.line(f"if not {truth(count)}: {fail}")
             return
+    row = _row_test(expr, scope)
+    if row is not None:
+        code.line(f"if not {row}: {fail}")
+        return
+    by_mask = masks.where(expr.source, expr.variable, expr.condition, scope)
+    if by_mask is not None and not by_mask[1]:
+        code.line(f"if not {by_mask[0]}: {fail}")
+        return
     name = element_name(scope, expr.variable)
-    levels = open_walk(expr.source, scope, name)
-    if expr.condition is not None:
-        expressions.guard(expr.condition, scope.bind(expr.variable, name), "continue")
+    levels = open_where(expr.source, expr.variable, expr.condition, scope, name)
     code.line("break")
     close_walk(scope, levels, broken=True)
     code.line(f"else: {fail}")
@@ -426,10 +523,14 @@ def guard_some(expr: ir.Fold, scope: Scope, fail: str) -> None:
 
 def guard_none(expr: ir.Fold, scope: Scope, fail: str) -> None:
     """Run `fail` (which leaves the function) if some element meets the condition."""
+    row = _row_test(expr, scope)
+    if row is None and expr.condition is None:
+        row = count_all(expr.source, scope)
+    if row is not None:
+        scope.code.line(f"if {truth(row)}: {fail}")
+        return
     name = element_name(scope, expr.variable)
-    levels = open_walk(expr.source, scope, name)
-    if expr.condition is not None:
-        expressions.guard(expr.condition, scope.bind(expr.variable, name), "continue")
+    levels = open_where(expr.source, expr.variable, expr.condition, scope, name)
     scope.code.line(fail)
     close_walk(scope, levels)
 

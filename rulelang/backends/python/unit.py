@@ -43,6 +43,7 @@ class Unit:
     functions: dict[str, Function] = field(factory=dict)
     imports: dict[str, None] = field(factory=dict)
     offers: dict[object, object] = field(factory=dict)
+    written_out: dict[str, bool] = field(factory=dict)  # short definitions stand in place of calls
     routines: dict[str, Routine] = field(init=False)
     accounts: dict[str, AccountSlots] = field(init=False)
     vars: dict[str, VarSlots] = field(init=False)
@@ -104,6 +105,10 @@ class Unit:
         masks = tuple(mask_of(row) if isinstance(row, tuple) else 0 for row in rows)
         return self.constant(_tuple_text(masks), "M")
 
+    def shifted_table(self, name: str) -> str:
+        """Return a table for contents of places: 0 stands for nothing, 1 + id for a thing."""
+        return self.constant(_tuple_text((0, *self.tables[name])), "S")
+
     def use(self, name: str) -> str:
         """Note that the module needs this name of the runtime."""
         self.imports.setdefault(name)
@@ -155,9 +160,7 @@ class Scope:
 
     def on(self, state: str) -> Scope:
         """Return this scope over another state."""
-        names = {
-            name: _restate(text, self.state, state) for name, text in self.names.items()
-        }
+        names = {name: _restate(text, self.state, state) for name, text in self.names.items()}
         return attrs.evolve(self, state=state, names=names)
 
     def scalar(self, name: str) -> str:

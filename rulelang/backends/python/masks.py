@@ -1,0 +1,467 @@
+"""Whole sets at once: a condition over all places of a kind becomes arithmetic on bit masks.
+
+`{x in D where C(x)}` is computed without looking at each x where C is built from what lies on x
+(the layout keeps a mask of places for each face), printed relations (turned round), printed fields,
+membership, and `and`, `or`, `not` over these. `where` gives the mask of what can be said so and the
+conditions that are left to be judged one by one.
+"""
+
+from __future__ import annotations
+
+from rulelang.backends.python import expressions, sets
+from rulelang.backends.python.unit import Scope, Unit, mask_of, number_text
+from rulelang.backends.python.writer import add, is_number
+from rulelang.graph.walk import free_locals
+from rulelang.program import nodes as ir
+from rulelang.program.types import PLACES, IntType, RefType, SetType
+from rulelang.runtime.layout import HoldingSlots
+
+SMALLEST = 6  # below this many elements one by one is as fast
+_ONLY_ONE = {"the", "one", "first", "last"}
+
+
+def where(
+    source: ir.Expr, variable: str, condition: ir.Expr | None, scope: Scope
+) -> tuple[str, list[ir.Expr]] | None:
+    """Return the mask of the elements and what is left to test; None: better one by one."""
+    conditions = _conjuncts(condition)
+    while isinstance(source, ir.Filter) and source.best is None:
+        renamed = _conjuncts(source.condition)
+        if source.variable != variable:
+            renamed = [_rename(part, source.variable, variable) for part in renamed]
+        conditions = renamed + conditions
+        source = source.source
+    if not isinstance(source, ir.Ids) or len(source.ids) < SMALLEST:
+        return None
+    domain = mask_of(source.ids)
+    parts: list[str] = []
+    rest: list[ir.Expr] = []
+    for part in conditions:
+        # A test without the variable decides for all; it stays a plain test, judged first.
+        if variable not in free_locals(part):
+            rest.append(part)
+            continue
+        with scope.code.capture() as before:
+            text = mask(part, variable, scope)
+        if text is None:
+            rest.append(part)
+            continue
+        scope.code.put(before)
+        parts.append(text)
+    if not parts:
+        return None
+    whole = " & ".join([*(_bracketed(part) for part in parts), number_text(domain)])
+    return f"({whole})", rest
+
+
+def listed(
+    source: ir.Expr, variable: str, condition: ir.Expr | None, scope: Scope
+) -> tuple[str, list[ir.Expr]] | None:
+    """Return a constant list of the elements with a printed value, and what is left to test.
+
+    `t in Tile where t.kind = k and …` walks the tiles of kind k only.
+    """
+    if not isinstance(source, ir.Ids) or len(source.ids) < 3:
+        return None
+    ids, rest, by = source.ids, [], None
+    for part in _conjuncts(condition):
+        match part:
+            case ir.Compare(
+                op="==",
+                left=ir.TableGet(index=ir.Local(name=name), offset=0, table=table),
+                right=right,
+            ) if name == variable and variable not in free_locals(right):
+                values = scope.unit.tables[table]
+                if isinstance(right, ir.Const):
+                    ids = tuple(i for i in ids if values[i] == right.value)
+                elif by is None and isinstance(values[ids[0]] if ids else 0, int):
+                    by = (table, right)
+                else:
+                    rest.append(part)
+            case ir.Contains(
+                item=item, set=ir.TableGet(index=ir.Local(name=name), offset=0, table=table)
+            ) if (
+                name == variable
+                and by is None
+                and variable not in free_locals(item)
+                and not expressions.is_optional(item.type)
+            ):
+                by = (table, item)
+            case _:
+                rest.append(part)
+    if by is None and len(ids) == len(source.ids):
+        return None
+    if by is None:
+        return f"({', '.join(map(str, ids))}{',' if len(ids) == 1 else ''})", rest
+    return f"{_lists(by[0], ids, scope.unit)}.get({expressions.scalar(by[1], scope)}, ())", rest
+
+
+def _lists(table: str, ids: tuple[int, ...], unit: Unit) -> str:
+    """For each printed value (or member of a printed set) the ids that have it."""
+    found: dict[int, list[int]] = {}
+    for number in ids:
+        value = unit.tables[table][number]
+        for part in value if isinstance(value, tuple) else (value,):
+            assert isinstance(part, int)
+            found.setdefault(part, []).append(number)
+    return unit.constant(repr({value: tuple(group) for value, group in sorted(found.items())}), "L")
+
+
+def _conjuncts(condition: ir.Expr | None) -> list[ir.Expr]:
+    if condition is None:
+        return []
+    if isinstance(condition, ir.Logic) and condition.op == "and":
+        return [part for operand in condition.operands for part in _conjuncts(operand)]
+    return [condition]
+
+
+def _rename(expr: ir.Expr, old: str, new: str) -> ir.Expr:
+    import attrs
+
+    def change(node: object) -> object:
+        if isinstance(node, ir.Local) and node.name == old:
+            return ir.Local(node.type, new)
+        if isinstance(node, tuple):
+            return tuple(change(part) for part in node)
+        if attrs.has(type(node)) and not isinstance(node, RefType | SetType | IntType):
+            fields = {f.name: getattr(node, f.name) for f in attrs.fields(type(node))}
+            changed = {name: change(value) for name, value in fields.items()}
+            if any(changed[name] is not fields[name] for name in fields):
+                return attrs.evolve(node, **changed)  # type: ignore[misc]
+        return node
+
+    result = change(expr)
+    return result  # type: ignore[return-value]
+
+
+def _bracketed(text: str) -> str:
+    return (
+        text
+        if text.isidentifier() or text.startswith(("(", "0x")) or is_number(text)
+        else f"({text})"
+    )
+
+
+def mask(expr: ir.Expr, vector: str, scope: Scope) -> str | None:
+    """Return the mask of all values of the local `vector` for which `expr` holds, or None.
+
+    Bits outside the domain mean nothing.
+    """
+    if vector not in free_locals(expr):
+        return f"(-1 if {expressions.scalar(expr, scope)} else 0)"
+    match expr:
+        case ir.Logic(op="not", operands=(inner,)):
+            text = mask(inner, vector, scope)
+            return None if text is None else f"~{_bracketed(text)}"
+        case ir.Logic(op=op, operands=operands):
+            texts = [mask(operand, vector, scope) for operand in operands]
+            if any(text is None for text in texts):
+                return None
+            sign = " & " if op == "and" else " | "
+            return "(" + sign.join(_bracketed(text) for text in texts if text is not None) + ")"
+        case ir.CallDefine():
+            return _inlined(expr, vector, scope)
+        case ir.Fold(word="some"):
+            return _some(expr, vector, scope)
+        case ir.Compare():
+            return _compare(expr, vector, scope)
+        case ir.Contains(item=ir.Local(name=name), set=whole) if name == vector:
+            return None if vector in free_locals(whole) else sets.mask(whole, scope)
+        case ir.Contains(item=item, set=ir.TableGet(index=ir.Local(name=name), offset=0) as row):
+            if name != vector or vector in free_locals(item) or expressions.is_optional(item.type):
+                return None
+            return f"{inverse_masks(row.table, scope.unit)}[{expressions.scalar(item, scope)}]"
+        case ir.TableGet(index=ir.Local(name=name), offset=0) if name == vector:
+            return number_text(_by_value(expr.table, scope.unit).get(1, 0))
+    return None
+
+
+def _inlined(expr: ir.CallDefine, vector: str, scope: Scope) -> str | None:
+    define = scope.unit.analysis.defines[expr.define]
+    names: dict[str, str | tuple[str, ...]] = {}
+    inner: str | None = None
+    for (name, type_), arg in zip(define.params, expr.args, strict=True):
+        if arg == ir.Local(arg.type, vector):
+            if inner is not None:
+                return None
+            inner = name
+        elif vector in free_locals(arg) or not isinstance(type_, RefType | IntType):
+            return None
+        else:
+            names[name] = scope.code.keep(expressions.scalar(arg, scope))
+    if inner is None:
+        return None
+    return mask(define.expr, inner, Scope(scope.unit, scope.code, names, scope.state))
+
+
+# --- what lies on the places -----------------------------------------------------------------------
+
+
+def _some(expr: ir.Fold, vector: str, scope: Scope) -> str | None:
+    """Some element of what lies on x, or of the places related to x, meets a condition."""
+    source, conditions, variable = expr.source, _conjuncts(expr.condition), expr.variable
+    while isinstance(source, ir.Filter) and source.best is None:
+        parts = _conjuncts(source.condition)
+        conditions = [_rename(part, source.variable, variable) for part in parts] + conditions
+        source = source.source
+    if any(vector in free_locals(part) for part in conditions):
+        return None
+    match source:
+        case ir.ThingsAt(place=ir.Local(name=name) as place, things=things) if name == vector:
+            return _content(place, things, variable, conditions, scope)
+        case ir.ThingsAt(place=ir.TableGet(index=ir.Local(name=name), offset=0) as place) if (
+            name == vector
+        ):
+            there = _content(place, source.things, variable, conditions, scope)
+            return None if there is None else _image(there, place.table, place, scope)
+        case ir.TableGet(index=ir.Local(name=name), offset=0) if name == vector:
+            return _related(source, variable, conditions, scope)
+    return None
+
+
+def _related(
+    row: ir.TableGet, variable: str, conditions: list[ir.Expr], scope: Scope
+) -> str | None:
+    texts = []
+    for condition in conditions:
+        text = mask(condition, variable, scope)
+        if text is None:
+            return None
+        texts.append(_bracketed(text))
+    of = row.type.of if isinstance(row.type, SetType) else row.type
+    if not isinstance(of, RefType):
+        return None
+    texts.append(number_text(mask_of(of.ids)))
+    return _image(" & ".join(texts), row.table, row, scope)
+
+
+def _image(text: str, table: str, expr: ir.Expr, scope: Scope) -> str:
+    """All x whose row has a place of the mask: the relation walked backwards."""
+    code = scope.code
+    found = code.name("m")
+    backwards = inverse_masks(table, scope.unit)
+    code.line(f"{found} = 0")
+    name = code.name("v")
+    levels = sets.walk_mask(text, scope, name, 0)
+    code.line(f"{found} |= {backwards}[{name}]")
+    sets.close_walk(scope, levels)
+    return found
+
+
+def _holding(place: ir.Expr, things: tuple[int, ...], unit: Unit) -> HoldingSlots | None:
+    """The holding whose masks tell where such things lie."""
+    from rulelang.backends.python.places import holdings_at
+
+    if not isinstance(place.type, RefType) or place.type.universe != PLACES:
+        return None
+    found = holdings_at(place, things, unit)
+    if len(unit.analysis.families(place)) != 1 or len(found) != 1 or found[0].masks < 0:
+        return None
+    wanted = [i for i in things if i in found[0].things]
+    return found[0] if set(wanted) <= set(found[0].faces) else None
+
+
+def taken(places: ir.Expr, things: tuple[int, ...], scope: Scope) -> str | None:
+    """Return the mask of those places of a printed row that hold such things."""
+    if not isinstance(places, ir.TableGet) or not isinstance(places.type, SetType):
+        return None
+    holding = _holding(ir.Local(places.type.of, ""), things, scope.unit)
+    if holding is None:
+        return None
+    faces = tuple(face for face in holding.faces if face in things)
+    row = add(expressions.scalar(places.index, scope), -places.offset)
+    return f"{scope.unit.mask_table(places.table)}[{row}] & {_faces(holding, faces, scope)}"
+
+
+def _content(
+    place: ir.Expr,
+    things: tuple[int, ...],
+    variable: str,
+    conditions: list[ir.Expr],
+    scope: Scope,
+) -> str | None:
+    holding = _holding(place, things, scope.unit)
+    if holding is None:
+        return None
+    wanted = tuple(face for face in holding.faces if face in things)
+    parts = [_faces(holding, wanted, scope)]
+    for condition in conditions:
+        text = _selected(holding, wanted, variable, condition, scope)
+        if text is None:
+            return None
+        parts.append(text)
+    if len(parts) == 2 and not parts[1].startswith("~"):
+        return parts[1]
+    return "(" + " & ".join(parts) + ")"
+
+
+def _faces(holding: HoldingSlots, faces: tuple[int, ...], scope: Scope) -> str:
+    if len(faces) == len(holding.faces):
+        return scope.slot(str(holding.masks))
+    slots = [scope.slot(str(holding.mask_slot(face))) for face in faces]
+    return f"({' | '.join(slots)})" if len(slots) > 1 else slots[0] if slots else "0"
+
+
+def _selected(
+    holding: HoldingSlots,
+    faces: tuple[int, ...],
+    variable: str,
+    condition: ir.Expr,
+    scope: Scope,
+) -> str | None:
+    """The places of those faces whose printed value is (or is not) something."""
+    match condition:
+        case ir.Compare(
+            op="==" | "!=" as op,
+            left=ir.TableGet(index=ir.Local(name=name), offset=0) as field,
+            right=right,
+        ) if name == variable and variable not in free_locals(right):
+            pass
+        case ir.Compare(
+            op="==" | "!=" as op, left=ir.Local(name=name), right=ir.Const(value=value)
+        ) if name == variable:
+            text = _faces(holding, tuple(face for face in faces if face == value), scope)
+            return text if op == "==" else f"~{text}"
+        case _:
+            return None
+    values = scope.unit.tables[field.table]
+    value = expressions.scalar(right, scope)
+    if is_number(value):
+        same = tuple(face for face in faces if values[face] == int(value))
+        text = _faces(holding, same, scope)
+        return text if op == "==" else f"~{text}"
+    if expressions.is_optional(right.type):
+        return None
+    runs = _runs(holding, faces, values)
+    if runs is None:
+        return None
+    slots = [scope.slot(add(value, start)) for start in runs]
+    text = f"({' | '.join(slots)})" if len(slots) > 1 else slots[0]
+    return text if op == "==" else f"~{text}"
+
+
+def _runs(
+    holding: HoldingSlots, faces: tuple[int, ...], values: tuple[object, ...]
+) -> list[int] | None:
+    """Where faces come in rows with the values 0, 1, 2 … : the slot of value 0 of each row."""
+    starts: list[int] = []
+    expected = 0
+    for face in faces:
+        if values[face] == 0:
+            starts.append(holding.mask_slot(face))
+            expected = 1
+        elif values[face] == expected and starts:
+            expected += 1
+        else:
+            return None
+    count = max((int(str(values[face])) for face in faces), default=0) + 1
+    return starts if len(starts) * count == len(faces) else None
+
+
+# --- comparing -----------------------------------------------------------------------------------------
+
+
+def _compare(expr: ir.Compare, vector: str, scope: Scope) -> str | None:
+    left, right, op = expr.left, expr.right, expr.op
+    if vector in free_locals(right) and vector not in free_locals(left) and op in ("==", "!="):
+        left, right = right, left
+    if vector in free_locals(right):
+        return None
+    match left:
+        case ir.CountAt(place=ir.Local(name=name) as place, things=things) if name == vector:
+            if op == ">" and right == ir.Const(right.type, 0):
+                return _content(place, things, "", [], scope)
+            return None
+    if op not in ("==", "!="):
+        return None
+    text = _equal(left, right, vector, scope)
+    if text is None:
+        return None
+    return text if op == "==" else f"~{_bracketed(text)}"
+
+
+def _equal(left: ir.Expr, right: ir.Expr, vector: str, scope: Scope) -> str | None:
+    match left:
+        case ir.Local(name=name) if name == vector:
+            value = expressions.scalar(right, scope)
+            if expressions.is_optional(right.type):
+                value = scope.code.keep(value)
+                return f"(1 << {value} if {value} >= 0 else 0)"
+            return (
+                f"(1 << {value})"
+                if value.isidentifier() or is_number(value)
+                else f"(1 << ({value}))"
+            )
+        case ir.TableGet(index=ir.Local(name=name), offset=0) if name == vector:
+            by_value = _by_value(left.table, scope.unit)
+            value = expressions.scalar(right, scope)
+            if is_number(value):
+                return number_text(by_value.get(int(value), 0))
+            table = scope.unit.constant(repr(by_value), "M")
+            return f"{table}.get({value}, 0)"
+        case ir.CallDefine():
+            define = scope.unit.analysis.defines[left.define]
+            if left.args != (ir.Local(left.args[0].type, vector),) if left.args else True:
+                return None
+            return _equal(_rename(define.expr, define.params[0][0], vector), right, vector, scope)
+        case ir.Fold(source=ir.ThingsAt(place=ir.Local(name=name) as place, things=things)) if (
+            name == vector and left.condition is None
+        ):
+            return _equal_content(left, place, things, right, scope)
+    return None
+
+
+def _equal_content(
+    fold: ir.Fold, place: ir.Expr, things: tuple[int, ...], right: ir.Expr, scope: Scope
+) -> str | None:
+    """The one thing there is this one, or the value printed on it is this."""
+    unit = scope.unit
+    if fold.word in _ONLY_ONE and isinstance(right, ir.Const) and right.value in things:
+        return _content(place, (right.value,), "", [], scope)
+    if fold.word != "total" or not isinstance(right.type, IntType) or right.type.low <= 0:
+        return None
+    match fold.value:
+        case ir.TableGet(index=ir.Local(name=name), offset=0) as field if name == fold.variable:
+            pass
+        case _:
+            return None
+    from rulelang.backends.python.places import holdings_at, place_slot
+
+    found = holdings_at(place, things, unit)
+    individuals = all(not unit.program.things[i].is_alike for i in things)
+    if len(found) != 1 or found[0].order != "one" or not individuals:
+        return None
+    listed: dict[int, list[int]] = {}
+    for thing in things:
+        listed.setdefault(int(str(unit.tables[field.table][thing])), []).append(thing)
+    table = unit.constant(repr({value: tuple(ids) for value, ids in sorted(listed.items())}), "L")
+    code = scope.code
+    made, thing_name = code.name("m"), code.name("x")
+    code.line(f"{made} = 0")
+    with code.block(f"for {thing_name} in {table}.get({expressions.scalar(right, scope)}, ()):"):
+        code.line(f"{made} |= 1 << {place_slot(thing_name, scope)}")
+    return made
+
+
+# --- constant tables ---------------------------------------------------------------------------------------
+
+
+def _by_value(table: str, unit: Unit) -> dict[int, int]:
+    """For each value of a table of scalars the mask of the ids that have it."""
+    found: dict[int, int] = {}
+    for number, value in enumerate(unit.tables[table]):
+        if isinstance(value, int):
+            found[value] = found.get(value, 0) | 1 << number
+    return found
+
+
+def inverse_masks(table: str, unit: Unit) -> str:
+    """The relation backwards: for each place the mask of those whose row has it."""
+    back: dict[int, int] = {}
+    for number, row in enumerate(unit.tables[table]):
+        for goal in row if isinstance(row, tuple) else (row,):
+            if isinstance(goal, int) and goal >= 0:
+                back[goal] = back.get(goal, 0) | 1 << number
+    size = max(len(unit.tables[table]), max(back, default=-1) + 1)
+    texts = ", ".join(number_text(back.get(goal, 0)) for goal in range(size))
+    return unit.constant(f"({texts},)", "M")

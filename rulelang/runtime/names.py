@@ -1,0 +1,103 @@
+"""Values and their names: ids, numbers, bundles and sets to words and back.
+
+A type is described as in the metadata: {"form": "ref", "universe": …}, {"form": "int"}, and so on.
+Bundles are tuples of counts, sets bit masks; by name they are {kind: count} and lists of names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rulelang.runtime.trails import bits
+
+TypeData = Mapping[str, Any]  # JSON edge
+Named = int | str | None | list[str] | dict[str, int]
+
+
+class Names:
+    """The names and labels of one game."""
+
+    def __init__(self, meta: Mapping[str, Any]) -> None:
+        self._labels: dict[str, list[dict[str, str]]] = {
+            enum: [member[1] for member in members] for enum, members in meta["enums"].items()
+        }
+        self._names: dict[str, list[str]] = {
+            enum: [member[0] for member in members] for enum, members in meta["enums"].items()
+        }
+        self._names["things"] = [thing[0] for thing in meta["things"]]
+        self._labels["things"] = [thing[1] for thing in meta["things"]]
+        self._names["places"] = list(meta["places"])
+        self._labels["places"] = [{} for _ in meta["places"]]
+        self._numbers: dict[str, dict[str, int]] = {}
+
+    def all(self, universe: str) -> list[str]:
+        """Return all names of a universe, in order."""
+        return self._names[universe]
+
+    def name(self, type_: TypeData, value: int) -> str:
+        """Return the name of one id or number."""
+        if type_["form"] == "flag":
+            return "true" if value else "false"
+        if type_["form"] != "ref":
+            return str(value)
+        return "none" if value < 0 else self._names[type_["universe"]][value]
+
+    def label(self, type_: TypeData, value: int) -> dict[str, str]:
+        """Return the label of one id or number per language; its name where there is none."""
+        label: dict[str, str] = {}
+        if type_["form"] == "ref" and value >= 0:
+            label = self._labels[type_["universe"]][value]
+        return dict(label) or {"en": self.name(type_, value)}
+
+    def number(self, type_: TypeData, name: str) -> int:
+        """Return the id or number with this name; KeyError or ValueError if there is none."""
+        if type_["form"] == "flag" and name in {"true", "false"}:
+            return int(name == "true")
+        if type_["form"] != "ref":
+            return int(name)
+        if name == "none":
+            return -1
+        universe = type_["universe"]
+        if universe not in self._numbers:
+            self._numbers[universe] = {n: i for i, n in enumerate(self._names[universe])}
+        return self._numbers[universe][name]
+
+    def to_words(self, type_: TypeData, value: object) -> Named:
+        """Return any value by name: for records and messages."""
+        if value is None:
+            return None
+        if type_["form"] == "bundle":
+            assert isinstance(value, Sequence)
+            kinds = self._names[type_["enum"]]
+            return {kinds[kind]: count for kind, count in enumerate(value) if count}
+        assert isinstance(value, int)
+        if type_["form"] == "set":
+            return [self.name(type_["of"], member) for member in bits(value)]
+        if type_["form"] == "int":
+            return value
+        return self.name(type_, value)
+
+    def from_words(self, type_: TypeData, value: object) -> Any:
+        """Return a value from its name, number, {kind: count}, list of names or as it is."""
+        if type_["form"] == "bundle":
+            return self._bundle(type_["enum"], value)
+        if type_["form"] == "set" and not isinstance(value, int):
+            assert isinstance(value, Iterable)
+            mask = 0
+            for member in value:
+                mask |= 1 << self.from_words(type_["of"], member)
+            return mask
+        return self.number(type_, value) if isinstance(value, str) else value
+
+    def _bundle(self, enum: str, value: object) -> tuple[int, ...]:
+        kinds = self._names[enum]
+        if isinstance(value, Mapping):
+            unknown = [name for name in value if name not in kinds]
+            if unknown:
+                raise KeyError(unknown[0])
+            return tuple(int(value.get(name, 0)) for name in kinds)
+        if isinstance(value, str):
+            return tuple(int(name == value) for name in kinds)
+        assert isinstance(value, Sequence)
+        return tuple(value)

@@ -1,0 +1,145 @@
+"""What one player may know: plain data with names, sizes where contents are hidden.
+
+A zone, account or var that the player does not see gives its size (if that may be seen) or nothing.
+Things that lie face down are "hidden" wherever they are not the player's own secret.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulelang.runtime.contents import holdings_of, is_face_down, things_in
+from rulelang.runtime.decisions import pending_decision
+from rulelang.runtime.game import Game, State
+from rulelang.runtime.layout import ACTIVE
+
+HIDDEN = "hidden"
+
+View = dict[str, Any]  # plain data for JSON
+
+
+def view_of(game: Game, state: State, player: int | None) -> View:
+    """Return what `player` may know; None is somebody at no seat, who sees what everyone sees."""
+    view: View = {
+        "player": None if player is None else game.player_names[player],
+        "active": _player_name(game, state[ACTIVE]),
+        "accounts": {},
+        "places": {},
+        "vars": {},
+        "decision": _decision(game, state, player),
+    }
+    for account in game.meta["accounts"]:
+        view["accounts"][account["name"]] = _account(game, state, account, player)
+    for family in game.meta["families"]:
+        view["places"].update(_family(game, state, family, player))
+    for var in game.meta["vars"]:
+        if not var["hidden"]:
+            view["vars"][var["name"]] = _var(game, state, var, player)
+    return view
+
+
+def _player_name(game: Game, player: int) -> str | None:
+    return game.player_names[player] if player >= 0 else None
+
+
+def _sees(who: str, owner: int | None, player: int | None) -> bool:
+    """Does `player` see what is seen by `who`, where it belongs to `owner`?"""
+    if who == "everyone":
+        return True
+    return who == "owner" and owner is not None and owner == player
+
+
+def _owners(game: Game, item: dict[str, Any], ids: tuple[int, ...]) -> list[tuple[str, int | None]]:
+    """Return (name, player or None) for each holder."""
+    if not ids:
+        return [("", None)]
+    is_player = item["owner_kind"] == "Player"
+    universe = _universe(game, item["owner_kind"])
+    return [
+        (
+            game.names.all(universe)[number] if universe else str(number),
+            number if is_player else None,
+        )
+        for number in ids
+    ]
+
+
+def _universe(game: Game, kind: str | None) -> str:
+    if kind in game.meta["enums"]:
+        return str(kind)
+    found: str = game.meta["kinds"].get(kind, "")
+    return found
+
+
+def _account(game: Game, state: State, account: dict[str, Any], player: int | None) -> Any:
+    slots = next(s for s in game.layout.accounts if s.name == account["name"])
+    kinds = game.names.all(slots.enum)
+    found = {}
+    for rank, (name, owner) in enumerate(_owners(game, account, slots.holders)):
+        first = slots.first + rank * slots.kinds
+        counts = state[first : first + slots.kinds]
+        if _sees(account["seen"], owner, player):
+            found[name] = dict(zip(kinds, counts, strict=True))
+        elif _sees(account["size_seen"], owner, player):
+            found[name] = {"size": sum(counts)}
+        else:
+            found[name] = HIDDEN
+    return found if slots.holders else found[""]
+
+
+def _var(game: Game, state: State, var: dict[str, Any], player: int | None) -> Any:
+    slots = next(s for s in game.layout.vars if s.name == var["name"])
+    found = {}
+    for rank, (name, owner) in enumerate(_owners(game, var, slots.owners)):
+        first = slots.first + rank * slots.width
+        value: object = state[first]
+        if var["type"]["form"] == "bundle":
+            value = tuple(state[first : first + slots.width])
+        is_seen = _sees(var["seen"], owner, player)
+        found[name] = game.names.to_words(var["type"], value) if is_seen else HIDDEN
+    return found if slots.owners else found[""]
+
+
+def _family(game: Game, state: State, family: dict[str, Any], player: int | None) -> View:
+    found: View = {}
+    for rank in range(family["count"]):
+        place = family["first"] + rank
+        owner = None
+        if family["owner_kind"] == "Player":
+            owner = family["owner_ids"][rank]
+        found[game.names.all("places")[place]] = _place(game, state, place, (family, owner, player))
+    return found
+
+
+def _place(
+    game: Game, state: State, place: int, who: tuple[dict[str, Any], int | None, int | None]
+) -> Any:
+    family, owner, player = who
+    holdings = holdings_of(game.layout, place)
+    things = [thing for h in holdings for thing in things_in(h, place, state)]
+    if not _sees(family["seen"], owner, player):
+        return {"size": len(things)} if _sees(family["size_seen"], owner, player) else HIDDEN
+    is_own = family["seen"] == "owner"
+    return [_thing(game, state, thing, is_own=is_own) for thing in things]
+
+
+def _thing(game: Game, state: State, thing: int, *, is_own: bool) -> str:
+    if is_face_down(game.layout, thing, state) and not is_own:
+        return HIDDEN
+    return game.names.all("things")[thing]
+
+
+def _decision(game: Game, state: State, player: int | None) -> View | None:
+    """Who is asked what; the values picked so far are for the player who picks."""
+    pending = pending_decision(game, state)
+    if pending is None:
+        return None
+    found: View = {"player": game.player_names[pending.player], "name": pending.name}
+    if pending.player == player:
+        found |= {
+            "alternative": pending.alternative,
+            "pick": pending.pick,
+            "kind": pending.kind,
+            "picked": pending.picked,
+        }
+    return found

@@ -1,0 +1,111 @@
+"""Games to test: a file, a number of players and a choice of settings, typed and compiled once.
+
+`configurations` lists what is worth trying of a game: every number of players, each case of each
+choice and both values of each flag varied on its own, and a few pairs of such changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from rulelang import pipeline
+from rulelang.backends.python.compile import compile_program
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.program.model import Program
+from rulelang.runtime.game import Game
+from rulelang.source import Sources
+from rulelang.syntax import items as syn
+from rulelang.testing.position import Shape
+
+Settings = tuple[tuple[str, str], ...]
+
+
+@frozen
+class Configuration:
+    """A game file, how many play and the settings that differ from the default."""
+
+    path: str
+    players: int
+    settings: Settings = ()
+
+    def __str__(self) -> str:
+        named = "".join(f",{name}={value}" for name, value in self.settings)
+        return f"{Path(self.path).stem}-{self.players}{named}"
+
+
+@define(eq=False)
+class Bundled:
+    """A configuration, ready: the typed program for the oracle, the compiled game for play."""
+
+    configuration: Configuration
+    program: Program
+    game: Game
+    _shape: Shape | None = field(default=None, init=False)
+
+    @property
+    def shape(self) -> Shape:
+        """The program as the oracle wants it."""
+        if self._shape is None:
+            self._shape = Shape(self.program)
+        return self._shape
+
+
+class RulesFault(Exception):  # noqa: N818
+    """A game that does not compile; the message says why."""
+
+
+@cache
+def linked_game(path: str) -> Linked:
+    """Return the linked game of a file."""
+    report = Reporter()
+    linked = pipeline.link(Path(path), (), Sources(), report)
+    if linked is None or report.has_errors:
+        raise RulesFault("\n".join(str(found.message) for found in report.sorted()))
+    return linked
+
+
+@cache
+def load(configuration: Configuration) -> Bundled:
+    """Return a game, typed and compiled."""
+    linked = linked_game(configuration.path)
+    report = Reporter()
+    settings = dict(configuration.settings)
+    program = pipeline.type_game(linked, configuration.players, settings, report, tests=False)
+    if program is None:
+        raise RulesFault("\n".join(str(found.message) for found in report.sorted()))
+    return Bundled(configuration, program, compile_program(program).load())
+
+
+def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
+    """Return what to try of a game; `pairs` is how many pairs of changed settings."""
+    linked = linked_game(path)
+    single = [((name, value),) for name, value in _changes(linked)]
+    both = [a + b for a, b in combinations(single, 2) if a[0][0] != b[0][0]]
+    # Pairs from all over the list, the same ones each time.
+    step = max(1, len(both) // pairs) if pairs else 1
+    chosen: list[Settings] = [(), *single, *both[::step][:pairs]]
+    return [
+        Configuration(path, players, settings)
+        for players in pipeline.players_of(linked, Reporter())
+        for settings in chosen
+    ]
+
+
+def _changes(linked: Linked) -> Iterable[tuple[str, str]]:
+    """Yield each setting with a value that is not its default."""
+    for item in linked.items:
+        if isinstance(item, syn.ChoiceSetting):
+            default = getattr(getattr(item.value, "ident", None), "text", None)
+            for case in item.cases:
+                if case.text != default:
+                    yield item.name.text, case.text
+        elif isinstance(item, syn.Setting):
+            word = getattr(item.value, "word", None)
+            if word in {"true", "false"}:
+                yield item.name.text, "false" if word == "true" else "true"

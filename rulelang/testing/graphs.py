@@ -1,0 +1,91 @@
+"""Graph questions by brute force: every trail and every path is tried.
+
+The engine's searches (`rulelang.runtime.trails`) work on bit masks and stop early; these work on
+Python sets and stop at nothing. Only for boards and networks as small as players build them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Set
+
+Row = tuple[int, ...]
+
+
+def longest_trail(
+    edges: Set[int], ends: Mapping[int, Row], may_step: Callable[[int, int, int], bool]
+) -> int:
+    """Return the most edges of a trail; `may_step(edge, corner, next edge)` allows a step."""
+    at: dict[int, list[int]] = {}
+    for edge in edges:
+        for corner in ends[edge]:
+            at.setdefault(corner, []).append(edge)
+    allowed = {
+        (edge, corner): [e for e in at[corner] if e != edge and may_step(edge, corner, e)]
+        for edge in edges
+        for corner in ends[edge]
+    }
+
+    def longest_from(edge: int, corner: int, used: frozenset[int]) -> int:
+        best = 0
+        for following in allowed[edge, corner]:
+            if following in used:
+                continue
+            for far in ends[following]:
+                if far != corner:
+                    best = max(best, 1 + longest_from(following, far, used | {following}))
+        return best
+
+    starts = ((edge, corner) for edge in edges for corner in ends[edge])
+    return max((1 + longest_from(e, c, frozenset({e})) for e, c in starts), default=0)
+
+
+def path_lengths(
+    start: Iterable[int], goal: Set[int], through: Set[int], links: Mapping[int, Row]
+) -> set[int]:
+    """Return for every simple path from `start` to `goal` how many places lie in between."""
+    found: set[int] = set()
+
+    def follow(place: int, used: frozenset[int], between: int) -> None:
+        for other in links[place]:
+            if other in goal and other not in used:
+                found.add(between)
+            if other in through and other not in used:
+                follow(other, used | {other}, between + 1)
+
+    for first in start:
+        if first in goal:
+            found.add(0)
+        follow(first, frozenset({first}), 0)
+    return found
+
+
+def cheapest(
+    start: Iterable[int], goal: Set[int], costs: Mapping[int, int], links: Mapping[int, Row]
+) -> int:
+    """Return the least total cost of the places between `start` and `goal`, or -1."""
+    best: list[int] = []
+
+    def follow(place: int, used: frozenset[int], total: int) -> None:
+        for other in links[place]:
+            if other in goal:
+                best.append(total)
+            elif other in costs and other not in used:
+                follow(other, used | {other}, total + costs[other])
+
+    for first in start:
+        if first in goal:
+            best.append(0)
+        follow(first, frozenset({first}), 0)
+    return min(best, default=-1)
+
+
+def connected(element: int, within: Set[int], links: Mapping[int, Row]) -> set[int]:
+    """Return the part of `within` that hangs together with `element`."""
+    if element not in within:
+        return set()
+    part = {element}
+    while True:
+        more = {x for x in within if x not in part and any(x in links[y] for y in part)}
+        if not more:
+            return part
+        part |= more

@@ -1,0 +1,351 @@
+"""An independent judge of decisions, points and winners: everything is tried, nothing is clever.
+
+A complete decision is an alternative with a value for each of its picks. The oracle writes out all
+full assignments and keeps those that meet every condition, limit, requirement and cost; what stands
+below a cost is judged on a copy where the cost was paid. Nothing is pruned on the way but the domain
+of each pick, so this is slow, and `Budget` gives up on decisions that are too wide.
+
+A pick `if any` is skipped when no value of it leads to anything that is allowed; requirements and
+costs that read a skipped pick then say nothing (see `ir.Pick`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain, combinations, product
+from typing import TypeAlias
+
+from attrs import define, frozen
+
+from rulelang.graph.walk import free_locals
+from rulelang.program import nodes as ir
+from rulelang.program.model import Rule
+from rulelang.program.types import NONE, BundleType, SetType
+from rulelang.runtime.layout import ASKED, PC
+from rulelang.testing.changes import transfer
+from rulelang.testing.evaluate import Env, Reader
+from rulelang.testing.position import (
+    NOBODY,
+    Position,
+    Shape,
+    Value,
+    read_locals,
+    read_position,
+)
+
+Choice: TypeAlias = "tuple[int, tuple[Value, ...]]"  # alternative and the value of each pick
+WIDEST = 20_000
+
+
+class TooWide(Exception):  # noqa: N818  (a reason to skip, not an error)
+    """More assignments than anybody wants to try."""
+
+
+@define
+class Budget:
+    """How many assignments may still be tried."""
+
+    left: int = WIDEST
+
+    def spend(self) -> None:
+        """Count one more."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooWide
+
+
+@frozen
+class Pending:
+    """A decision that waits: what is asked, of whom, and the locals around it."""
+
+    decide: ir.Decide
+    player: int
+    env: Env
+
+
+@frozen
+class Taken:
+    """An alternative with values: the names it has where it is written, and those of its rule."""
+
+    alternative: ir.Alternative
+    rule: Rule | None
+    caller: Env
+    inner: Env
+    skipped: frozenset[str]
+
+
+class Oracle(Reader):
+    """Reads a position and knows what may be decided in it."""
+
+    def at(self, position: Position) -> Oracle:
+        """Return an oracle for another position."""
+        return Oracle(self.shape, position)
+
+    def is_possible(self, player: int, alternative: ir.Alternative, env: Env) -> bool:
+        """Is there any allowed way to take this alternative?"""
+        return any(True for _ in self.ways(player, alternative, env, Budget()))
+
+    # --- assignments -----------------------------------------------------------------------------
+
+    def choices(self, pending: Pending, budget: Budget) -> set[Choice]:
+        """Return every complete decision that is allowed."""
+        found: set[Choice] = set()
+        for number in range(len(pending.decide.alternatives)):
+            found |= self.choices_of(pending, number, budget)
+        if pending.decide.optional:
+            found.add((len(pending.decide.alternatives), ()))
+        return found
+
+    def choices_of(self, pending: Pending, number: int, budget: Budget) -> set[Choice]:
+        """Return every complete decision that takes one alternative."""
+        alternative = pending.decide.alternatives[number]
+        ways = self.ways(pending.player, alternative, pending.env, budget)
+        return {(number, values) for values in ways}
+
+    def ways(
+        self, player: int, alternative: ir.Alternative, env: Env, budget: Budget
+    ) -> Iterator[tuple[Value, ...]]:
+        """Yield the values of the picks of each allowed way to take an alternative."""
+        taken = self.begin(player, alternative, env)
+        yield from self._extend(taken, self.picks(alternative), (), budget)
+
+    def begin(self, player: int, alternative: ir.Alternative, env: Env) -> Taken:
+        """Return an alternative with its arguments and none of its picks."""
+        caller = {"me": player, **env}
+        inner: dict[str, object] = {"me": player}
+        rule = None if alternative.rule is None else self.shape.rules[alternative.rule]
+        if rule is not None:
+            for param, arg in zip(rule.params, alternative.args, strict=True):
+                if arg.value is not None:
+                    inner[param.name] = self.value(arg.value, caller)
+                elif param.pick is None and param.default is not None:
+                    inner[param.name] = self.value(param.default, inner)
+        return Taken(alternative, rule, caller, inner, frozenset())
+
+    def picks(self, alternative: ir.Alternative) -> list[tuple[ir.Pick, str | None]]:
+        """Return the picks in order, each with the caller's local that also gets its value."""
+        found: list[tuple[ir.Pick, str | None]] = [(pick, None) for pick in alternative.picks]
+        if alternative.rule is not None:
+            params = self.shape.rules[alternative.rule].params
+            for param, arg in zip(params, alternative.args, strict=True):
+                if arg.value is None and param.pick is not None:
+                    found.append((param.pick, arg.bind))
+        return found
+
+    def _extend(
+        self,
+        taken: Taken,
+        picks: list[tuple[ir.Pick, str | None]],
+        values: tuple[Value, ...],
+        budget: Budget,
+    ) -> Iterator[tuple[Value, ...]]:
+        if not picks:
+            budget.spend()
+            if not self.failing(taken):
+                yield values
+            return
+        pick, bind = picks[0]
+        is_own = len(values) < len(taken.alternative.picks)
+        found = False
+        for value in self.domain(pick, taken.caller if is_own else taken.inner, budget):
+            after = bound(taken, pick, (bind, value), is_own=is_own)
+            for way in self._extend(after, picks[1:], (*values, value), budget):
+                found = True
+                yield way
+        if pick.if_any and not found:
+            nothing = self.nothing(pick)
+            after = bound(taken, pick, (bind, nothing), is_own=is_own, is_skipped=True)
+            yield from self._extend(after, picks[1:], (*values, nothing), budget)
+
+    # --- domains ---------------------------------------------------------------------------------
+
+    def domain(self, pick: ir.Pick, env: Env, budget: Budget) -> Iterator[Value]:
+        """Yield what a pick can be, as far as it alone decides."""
+        for value in self._candidates(pick, env, budget):
+            if self.holds(pick.condition, {**env, pick.local: value}):
+                yield value
+
+    def _candidates(self, pick: ir.Pick, env: Env, budget: Budget) -> Iterator[Value]:
+        if pick.source is not None:
+            yield from dict.fromkeys(self.walk(pick.source, env))
+            return
+        assert pick.size_low is not None
+        assert pick.size_high is not None
+        low, high = self.number(pick.size_low, env), self.number(pick.size_high, env)
+        if isinstance(pick.type, SetType):
+            assert pick.bundle_from is not None
+            members = sorted(set(self.walk(pick.bundle_from, env)))
+            sizes = range(max(0, low), min(high, len(members)) + 1)
+            for subset in chain.from_iterable(combinations(members, size) for size in sizes):
+                budget.spend()
+                yield frozenset(subset)
+            return
+        assert isinstance(pick.type, BundleType)
+        most = [high] * self.shape.enums[pick.type.enum]
+        if pick.bundle_from is not None:
+            most = [min(high, count) for count in self.bundle(pick.bundle_from, env)]
+        for counts in product(*(range(count + 1) for count in most)):
+            budget.spend()
+            if low <= sum(counts) <= high:
+                yield counts
+
+    def nothing(self, pick: ir.Pick) -> Value:
+        """Return what a skipped pick is: none, an empty set or an empty bundle."""
+        if isinstance(pick.type, BundleType):
+            return (0,) * self.shape.enums[pick.type.enum]
+        return frozenset() if isinstance(pick.type, SetType) else NONE
+
+    # --- requirements ----------------------------------------------------------------------------
+
+    def failing(self, taken: Taken) -> list[str]:
+        """Return the names of the conditions, limits, requirements and costs that do not hold."""
+        failed = [
+            condition.name
+            for condition in taken.alternative.conditions
+            if not self._is_about_nothing(condition.expr, taken)
+            and not self.holds(condition.expr, taken.caller)
+        ]
+        if taken.rule is None:
+            return failed
+        failed += self._outside_domains(taken, taken.rule)
+        failed += ["cost"] * (not self._covers(taken, taken.rule))
+        for requirement in taken.rule.requirements:
+            if requirement.kind in {"cost", "domain"}:
+                continue
+            if not self._meets(requirement, taken, taken.rule):
+                failed.append(requirement.name)
+        return failed
+
+    def _is_about_nothing(self, node: object, taken: Taken) -> bool:
+        return bool(taken.skipped & free_locals(node))
+
+    def _meets(self, requirement: ir.Requirement, taken: Taken, rule: Rule) -> bool:
+        if self._is_about_nothing(requirement.expr, taken):
+            return True
+        if not requirement.after_cost or not rule.costs:
+            return self.holds(requirement.expr, taken.inner)
+        if any(self._is_about_nothing(cost, taken) for cost in rule.costs):
+            return True
+        # What cannot be paid is refused for that; the rest is judged as if it were owed.
+        paid = self.at(self.position.copy())
+        for cost in rule.costs:
+            for kind, count in enumerate(self.bundle(cost.amount, taken.inner)):
+                source = (cost.source, self.holder(cost.source_holder, taken.inner))
+                target = (cost.target, self.holder(cost.target_holder, taken.inner))
+                paid.in_account(*source)[kind] -= count
+                paid.in_account(*target)[kind] += count
+        return paid.holds(requirement.expr, taken.inner)
+
+    def holder(self, holder: ir.Expr | None, env: Env) -> int:
+        """Return whose account is meant; NOBODY where there is only one."""
+        return NOBODY if holder is None else self.number(holder, env)
+
+    def _covers(self, taken: Taken, rule: Rule) -> bool:
+        """Does each account that pays hold the sum of what it pays?"""
+        due: dict[tuple[str, int], list[int]] = {}
+        for cost in rule.costs:
+            if self._is_about_nothing(cost, taken):
+                continue
+            payer = (cost.source, self.holder(cost.source_holder, taken.inner))
+            amount = self.bundle(cost.amount, taken.inner)
+            sums = due.setdefault(payer, [0] * len(amount))
+            for kind, count in enumerate(amount):
+                sums[kind] += count
+        return all(
+            wanted <= held
+            for payer, sums in due.items()
+            for wanted, held in zip(sums, self.in_account(*payer), strict=True)
+            if wanted
+        )
+
+    def _outside_domains(self, taken: Taken, rule: Rule) -> list[str]:
+        """Return the parameters that could be asked and were given something outside."""
+        failed = []
+        for param, arg in zip(rule.params, taken.alternative.args, strict=True):
+            pick = param.pick
+            if arg.value is None or pick is None:
+                continue
+            value = taken.inner[param.name]
+            if pick.if_any and value == self.nothing(pick):
+                continue
+            if value not in set(self.domain(pick, taken.inner, Budget())):
+                failed.append(f"in_{param.name}")
+        return failed
+
+
+def bound(
+    taken: Taken,
+    pick: ir.Pick,
+    value: tuple[str | None, Value],
+    *,
+    is_own: bool,
+    is_skipped: bool = False,
+) -> Taken:
+    """Return `taken` with one more pick made."""
+    bind, found = value
+    caller: Mapping[str, object] = taken.caller
+    inner: Mapping[str, object] = taken.inner
+    if is_own:
+        caller = {**caller, pick.local: found}
+    else:
+        inner = {**inner, pick.local: found}
+        if bind is not None:
+            caller = {**caller, bind: found}
+    skipped = taken.skipped | ({pick.local} if is_skipped else frozenset())
+    return Taken(taken.alternative, taken.rule, caller, inner, skipped)
+
+
+# --- the vector ----------------------------------------------------------------------------------
+
+
+def oracle_of(shape: Shape, state: list[int]) -> Oracle:
+    """Return an oracle that reads a vector."""
+    return Oracle(shape, read_position(shape, state))
+
+
+def pending_of(shape: Shape, node: int, state: list[int]) -> Pending:
+    """Return the decision of a graph node that the vector waits for."""
+    decision, routine = shape.decisions[node]
+    assert state[PC] != 0
+    return Pending(decision.decide, state[ASKED], read_locals(shape, routine, state))
+
+
+def points(oracle: Oracle) -> list[list[int]]:
+    """Return the points of each score line, per player."""
+    lines = []
+    players = range(oracle.shape.program.players)
+    for line in oracle.shape.program.scores:
+        counts = [0] * len(players)
+        for player in players:
+            if line.expr is not None:
+                counts[player] += oracle.number(line.expr, {line.player: player})
+            if line.earned:
+                earned = oracle.position.vars[f"score {line.name}", player]
+                assert isinstance(earned, int)
+                counts[player] += earned
+        lines.append(counts)
+    return lines
+
+
+def winners(oracle: Oracle) -> list[int]:
+    """Return who is best by the keys of the win, in turn."""
+    program = oracle.shape.program
+    totals = [sum(per_line) for per_line in zip(*points(oracle), strict=True)]
+    totals = totals or [0] * program.players
+    keys = [
+        tuple(
+            oracle.number(key, {program.win_player: p, "points": totals[p]}) for key in program.win
+        )
+        for p in range(program.players)
+    ]
+    return [p for p, key in enumerate(keys) if key == max(keys)]
+
+
+def pay(oracle: Oracle, taken: Taken) -> None:
+    """Pay the costs of a rule in this position."""
+    if taken.rule is None:
+        return
+    for cost in taken.rule.costs:
+        source = (cost.source, oracle.holder(cost.source_holder, taken.inner))
+        target = (cost.target, oracle.holder(cost.target_holder, taken.inner))
+        transfer(oracle, oracle.bundle(cost.amount, taken.inner), source, target)

@@ -1,0 +1,232 @@
+"""What a state vector says, as plain Python data: accounts, vars, and what lies where.
+
+In goes a program and its layout (`Shape`) and a vector, out comes a `Position`. Slow and simple on
+purpose: everything that judges the engine reads the vector here and never through generated code.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from rulelang.graph.from_program import build_graph
+from rulelang.graph.nodes import Decision, Routine
+from rulelang.program.model import Account, Define, PlaceFamily, Program, Rule, Var
+from rulelang.program.types import BundleType, SetType, Type
+from rulelang.runtime.layout import ACTIVE, ASKED, PC, SEED, HoldingSlots, Layout
+
+Value: TypeAlias = "int | frozenset[int] | tuple[int, ...]"
+NOBODY = -1
+
+
+class OracleFault(Exception):  # noqa: N818  (the oracle's word for a fault of the rules)
+    """What the rules say cannot be done here: `code` is the fault that play must show."""
+
+    def __init__(self, code: str, why: str = "") -> None:
+        self.code = code
+        super().__init__(f"{code}: {why}")
+
+
+class Undefined(Exception):  # noqa: N818
+    """The rules do not say what this means (a field of nothing, the only one of several)."""
+
+
+@define
+class Shape:
+    """A program with everything that the oracle looks up by name or number."""
+
+    program: Program
+    layout: Layout = field(init=False)
+    rules: dict[str, Rule] = field(init=False)
+    defines: dict[str, Define] = field(init=False)
+    tables: dict[str, tuple[object, ...]] = field(init=False)
+    accounts: dict[str, Account] = field(init=False)
+    vars: dict[str, Var] = field(init=False)
+    enums: dict[str, int] = field(init=False)
+    decisions: dict[int, tuple[Decision, Routine]] = field(init=False)
+    nesting: dict[str, int] = field(init=False)
+    _families: list[PlaceFamily] = field(init=False)
+    _holdings: dict[int, tuple[HoldingSlots, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        program = self.program
+        graph = build_graph(program)
+        self.layout = graph.layout
+        self.rules = {rule.name: rule for rule in program.rules}
+        self.defines = {item.name: item for item in program.defines}
+        self.tables = dict(program.tables)
+        self.accounts = {account.name: account for account in program.accounts}
+        self.vars = {var.name: var for var in program.vars}
+        self.enums = {name: len(members) for name, members in program.enums}
+        self.decisions = {
+            node.id: (node, routine)
+            for routine in graph.routines
+            for node in routine.nodes
+            if isinstance(node, Decision)
+        }
+        self.nesting = {r.name: r.copies for r in graph.routines if r.in_cycle}
+        ordered = sorted(program.families, key=lambda family: family.first)
+        self._families = [family for family in ordered for _ in range(family.count)]
+        self._holdings = {
+            place: tuple(h for h in self.layout.holdings if 0 <= place - h.first_place < h.count)
+            for place in range(len(program.place_names))
+        }
+
+    def family(self, place: int) -> PlaceFamily:
+        """Return the family that a place belongs to."""
+        return self._families[place]
+
+    def holdings(self, place: int) -> tuple[HoldingSlots, ...]:
+        """Return everything that a place can keep things in."""
+        return self._holdings[place]
+
+    def holding(self, place: int, thing: int) -> int:
+        """Return which of a place's holdings takes this thing."""
+        for number, holding in enumerate(self._holdings[place]):
+            if thing in holding.things:
+                return number
+        raise Undefined(f"{self.program.place_names[place]} holds no such thing")
+
+    def is_alike(self, thing: int) -> bool:
+        """Has this thing no identity?"""
+        return self.program.things[thing].is_alike
+
+
+@define
+class Position:
+    """Where everything is. Equal positions are equal objects.
+
+    `accounts` are keyed by (name, holder), `vars` by (name, owner), NOBODY where there is none;
+    `contents` by (place, number of its holding): piles from the bottom up, all else ascending,
+    alike things once for each piece. `down` are the things that lie face down.
+    """
+
+    accounts: dict[tuple[str, int], list[int]] = field(factory=dict)
+    vars: dict[tuple[str, int], Value] = field(factory=dict)
+    contents: dict[tuple[int, int], list[int]] = field(factory=dict)
+    where: dict[int, int] = field(factory=dict)
+    down: set[int] = field(factory=set)
+    turned: dict[int, int] = field(factory=dict)
+    counters: dict[str, int] = field(factory=dict)
+    seed: int = 0
+    active: int = NOBODY
+
+    def copy(self) -> Position:
+        """Return a position that can be changed on its own."""
+        return Position(
+            {key: list(counts) for key, counts in self.accounts.items()},
+            dict(self.vars),
+            {key: list(things) for key, things in self.contents.items()},
+            dict(self.where),
+            set(self.down),
+            dict(self.turned),
+            dict(self.counters),
+            self.seed,
+            self.active,
+        )
+
+
+@frozen
+class Raw:
+    """Slots of a local that is decoded when its type is known."""
+
+    slots: tuple[int, ...]
+
+
+def decoded(slots: tuple[int, ...], type_: Type) -> Value:
+    """Return the value in some slots: a bundle takes several, a set is a mask of bits."""
+    if isinstance(type_, BundleType):
+        return slots
+    if isinstance(type_, SetType):
+        return bits(slots[0])
+    return slots[0]
+
+
+def bits(mask: int) -> frozenset[int]:
+    """Return the members of a mask.
+
+    >>> sorted(bits(0b1010))
+    [1, 3]
+    """
+    return frozenset(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def read_position(shape: Shape, state: list[int]) -> Position:
+    """Return what the vector says."""
+    layout = shape.layout
+    position = Position(seed=state[SEED], active=state[ACTIVE])
+    for account in layout.accounts:
+        for holder in account.holders or (NOBODY,):
+            first = account.slot(holder, 0)
+            position.accounts[account.name, holder] = state[first : first + account.kinds]
+    for var in layout.vars:
+        for owner in var.owners or (NOBODY,):
+            first = var.slot(owner)
+            slots = tuple(state[first : first + var.width])
+            position.vars[var.name, owner] = decoded(slots, shape.vars[var.name].type)
+    for line in layout.scores:
+        for owner in line.owners:
+            position.vars[f"score {line.name}", owner] = state[line.slot(owner)]
+    things = layout.things
+    for thing in things.individuals:
+        position.where[thing] = state[(things.place_base or 0) + thing]
+    for thing in things.can_flip:
+        if state[(things.face_base or 0) + thing]:
+            position.down.add(thing)
+    for thing in things.can_turn:
+        position.turned[thing] = state[(things.turn_base or 0) + thing]
+    for place in range(len(shape.program.place_names)):
+        for number, holding in enumerate(shape.holdings(place)):
+            position.contents[place, number] = _held(holding, place, state)
+    for stream in layout.streams:
+        position.counters[stream.name] = state[stream.slot]
+    return position
+
+
+def _held(holding: HoldingSlots, place: int, state: list[int]) -> list[int]:
+    slot = holding.slot(place)
+    if holding.order == "one":
+        return [state[slot] - 1] if state[slot] else []
+    if holding.order == "pile":
+        return state[slot + 1 : slot + 1 + state[slot]]
+    held = sorted(bits(state[slot])) if holding.individuals else []
+    for number, face in enumerate(holding.faces):
+        held += [face] * state[slot + holding.faces_offset + number]
+    return held
+
+
+def read_locals(shape: Shape, routine: Routine, state: list[int]) -> dict[str, object]:
+    """Return the locals of the frame that waits: `Raw` slots, a list of them where each player
+    has one (under `@name`)."""
+    frame = next(f for f in shape.layout.frames if f.routine == routine.name)
+    first = frame.first
+    if frame.depth is not None:
+        first += (state[frame.depth] - 1) * frame.size
+    owners = dict(routine.per_player)
+    players = shape.program.players
+    env: dict[str, object] = {}
+    for name, offset, width in frame.locals:
+        slots = tuple(state[first + offset : first + offset + width])
+        if name not in owners:
+            env[name] = Raw(slots)
+            continue
+        each = width // players
+        env[f"@{name}"] = [Raw(slots[q * each : (q + 1) * each]) for q in range(players)]
+    for name, owner in owners.items():
+        who = env.get(owner)
+        if f"@{name}" in env and isinstance(who, Raw):
+            own = env[f"@{name}"]
+            assert isinstance(own, list)
+            env[name] = own[who.slots[0]]
+    return env
+
+
+def is_over(state: list[int]) -> bool:
+    """Has the game ended?"""
+    return state[PC] == 0
+
+
+def asked(state: list[int]) -> int:
+    """Who has to answer?"""
+    return state[ASKED]
