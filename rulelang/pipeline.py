@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from rulelang.checks.conservation import check_conservation
 from rulelang.checks.cycles import check_cycles
@@ -17,12 +17,18 @@ from rulelang.checks.loops import check_loops
 from rulelang.checks.reach import check_reach
 from rulelang.checks.secrets import check_secrets
 from rulelang.checks.unused import check_unused
+from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.loader import load_linked
 from rulelang.linking.model import Linked
 from rulelang.program.from_linked import player_range, type_program
 from rulelang.program.model import Program
 from rulelang.source import Sources
+
+if TYPE_CHECKING:
+    from rulelang.backends.python.compile import CompiledGame
+
+USUAL_PLAYERS: Final = 4
 
 CHECKS: Final[tuple[Callable[[Program, Reporter], tuple[Finding, ...]], ...]] = (
     check_cycles,  # first: the others follow calls and definitions and need an end to that
@@ -84,3 +90,40 @@ def check_program(program: Program, report: Reporter) -> tuple[Finding, ...]:
         if report.has_errors and check is check_cycles:
             break
     return tuple(found)
+
+
+def choose_players(linked: Linked, players: int | None, report: Reporter) -> int | None:
+    """Return how many play: as asked, else four or the nearest number that the game allows."""
+    allowed = players_of(linked, report)
+    if players is None:
+        return min(max(USUAL_PLAYERS, allowed[0]), allowed[-1])
+    if players in allowed:
+        return players
+    report.error(
+        codes.PLAYERS_OUT_OF_RANGE,
+        linked.header.span if linked.players is None else linked.players.span,
+        name=linked.name,
+        expected=f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0]),
+        found=players,
+    )
+    return None
+
+
+def compile_game(
+    linked: Linked, players: int | None, settings: Mapping[str, str], report: Reporter
+) -> CompiledGame | None:
+    """Linked game to generated Python; None if anything was reported as an error.
+
+    Of the checks only those run without which generating code might not end.
+    """
+    # Checking needs no back end, and importing it takes as long as checking.
+    from rulelang.backends.python.compile import compile_program
+
+    count = choose_players(linked, players, report)
+    if count is None:
+        return None
+    program = type_game(linked, count, settings, report, tests=False)
+    if program is None:
+        return None
+    check_cycles(program, report)
+    return None if report.has_errors else compile_program(program)

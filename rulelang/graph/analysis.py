@@ -256,6 +256,9 @@ class Analysis:
                 return frozenset({("a", source), ("a", target)} | homes)
             case ir.MoveThing(thing=thing, target=target):
                 return self._moved(self._things_of(thing), target)
+            case ir.MoveAll(what=ir.ThingsAt(place=place, things=things), target=target):
+                families = (*self.families(place), *self.families(target))
+                return self._place_keys(families, things) | self._face_keys(things)
             case ir.MoveAll(what=what, target=target):
                 return self._moved(self._things_of(what), target)
             case ir.MoveAlike(thing=thing, source=source, target=target):
@@ -278,7 +281,10 @@ class Analysis:
 
     def _moved(self, things: tuple[int, ...], target: ir.Expr) -> Keys:
         keys = self._place_keys((*self._homes(things), *self.families(target)), things)
-        return keys | {("face", kind) for kind in self._kinds(things)}
+        return keys | self._face_keys(things)
+
+    def _face_keys(self, things: tuple[int, ...]) -> Keys:
+        return frozenset(("face", kind) for kind in self._kinds(things))
 
     def _drawn(self, draw: ir.Draw) -> Keys:
         keys: set[Key] = set()

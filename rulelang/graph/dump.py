@@ -60,6 +60,22 @@ def title(node: g.Node) -> str:
             return f"call {show(alternative)} as {show(player)}"
         case g.Decision(decide=decide):
             return f"decision {decide.name} of {show(decide.player)}"
+        case g.TurnEnter() | g.TurnLeave() | g.StepEnter() | g.StepLeave():
+            return _period(node)
+        case g.Point(closes=closes, awards=awards, ends=ends):
+            return f"point after {closes}{_point(awards, ends)}"
+        case g.BarrierEnter(answers=answers):
+            return f"barrier begins, waits for {', '.join(answers)}"
+        case g.Barrier(secretly=secretly):
+            return "barrier" + (", secretly" if secretly else "")
+        case g.Return():
+            return "return"
+        case g.End():
+            return "end"
+
+
+def _period(node: g.TurnEnter | g.TurnLeave | g.StepEnter | g.StepLeave) -> str:
+    match node:
         case g.TurnEnter(player=player):
             return f"turn of {show(player)}"
         case g.TurnLeave():
@@ -68,14 +84,6 @@ def title(node: g.Node) -> str:
             return f"step {name}"
         case g.StepLeave(name=name):
             return f"step {name} ends"
-        case g.Point(closes=closes, awards=awards, ends=ends):
-            return f"point after {closes}{_point(awards, ends)}"
-        case g.Barrier(secretly=secretly):
-            return "barrier" + (", secretly" if secretly else "")
-        case g.Return():
-            return "return"
-        case g.End():
-            return "end"
 
 
 def ways(node: g.Node) -> str:

@@ -18,7 +18,7 @@ from rulelang.graph.sequence import Points
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule
-from rulelang.program.types import IntType, RefType, SetType, Type
+from rulelang.program.types import BundleType, IntType, RefType, SetType, Type
 from rulelang.runtime.layout import FrameSlots
 from rulelang.source import Span
 
@@ -470,7 +470,17 @@ class _Builder:
         body = self.body(stmt.body, ask, (*scopes, scope))
         first = self._round_the_table(stmt, players, ask, (body, barrier))
         fix = (ir.Let(stmt.span, taking_part, everyone),)
-        return self.add(lambda number: g.Effect(number, stmt.span, fix, first))
+        first = self.add(lambda number: g.Effect(number, stmt.span, fix, first))
+        answers = tuple(
+            dict.fromkeys(
+                name
+                for name, type_ in self._stmt_locals(stmt)
+                if not isinstance(type_, SetType | BundleType)
+            )
+        )
+        if not answers:
+            return first
+        return self.add(lambda number: g.BarrierEnter(number, stmt.span, answers, first))
 
     def _round_the_table(
         self, stmt: ir.Together, players: ir.Local, head: int, ways: tuple[int, int]

@@ -171,6 +171,16 @@ class Point:
 
 
 @frozen
+class BarrierEnter:
+    """A `together` begins: these locals of its players are none until they answer."""
+
+    id: int
+    span: Span
+    answers: tuple[str, ...]
+    next: int
+
+
+@frozen
 class Barrier:
     """All of a `together` have answered."""
 
@@ -208,6 +218,7 @@ Node: TypeAlias = (
     | StepEnter
     | StepLeave
     | Point
+    | BarrierEnter
     | Barrier
     | Return
     | End

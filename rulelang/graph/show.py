@@ -6,11 +6,12 @@ The text is stable and close to how the rules are written; it is for people and 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import attrs
 
 from rulelang.program import nodes as ir
-from rulelang.program.types import BundleType, FlagType, IntType, RefType, SetType, Type
+from rulelang.program.types import BundleType, FlagType, RefType, SetType, Type
 
 _SIGNS = {"==": "=", "//": "/", "ceil": "/↑"}
 
@@ -28,7 +29,27 @@ def show(node: object) -> str:
             return f"{show(kind)} of {_of(account, holder)}"
         case ir.TableGet(table=table, index=index):
             return f"{table}[{show(index)}]"
-        case ir.Arith(op=op, left=left, right=None):
+        case ir.Arith() | ir.Compare() | ir.Logic() | ir.Cond():
+            return _operation(node)
+        case ir.Fold() | ir.Filter() | ir.SetOp() | ir.SetOf() | ir.Ids() | ir.IntRange():
+            return _set(node)
+        case ir.CallDefine(define=define, args=args):
+            return f"{define}({_list(args)})"
+        case ir.Contains(item=item, set=whole):
+            return f"{show(item)} in {show(whole)}"
+        case ir.Covers(amount=amount, whole=whole):
+            return f"{show(amount)} within {show(whole)}"
+        case ir.BundleOf() | ir.BundleIn() | ir.BundleOp():
+            return _bundle(node)
+        case ir.Alternative():
+            return show_alternative(node)
+        case _:
+            return _statement(node)
+
+
+def _operation(node: ir.Arith | ir.Compare | ir.Logic | ir.Cond) -> str:
+    match node:
+        case ir.Arith(left=left, right=None):
             return f"-{show(left)}"
         case ir.Arith(op=("min" | "max") as op, left=left, right=right):
             return f"{op}({show(left)}, {show(right)})"
@@ -38,26 +59,8 @@ def show(node: object) -> str:
             return f"not {show(operand)}"
         case ir.Logic(op=op, operands=operands):
             return f"({f' {op} '.join(map(show, operands))})"
-        case ir.Cond():
-            return f"(if {show(node.condition)} then {show(node.then)} else {show(node.otherwise)})"
-        case ir.Fold() | ir.Filter() | ir.SetOp() | ir.SetOf() | ir.Ids() | ir.IntRange():
-            return _set(node)
-        case ir.CallDefine(define=define, args=args):
-            return f"{define}({_list(args)})"
-        case ir.Contains(item=item, set=whole):
-            return f"{show(item)} in {show(whole)}"
-        case ir.Covers(amount=amount, whole=whole):
-            return f"{show(amount)} within {show(whole)}"
-        case ir.BundleOf(items=items):
-            return " + ".join(f"{show(count)} * {show(kind)}" for count, kind in items) or "nothing"
-        case ir.BundleIn(account=account, holder=holder):
-            return _of(account, holder)
-        case ir.BundleOp(op=op, left=left, right=right):
-            return f"({show(left)} {op} {show(right)})"
-        case ir.Alternative():
-            return show_alternative(node)
-        case _:
-            return _statement(node)
+        case ir.Cond(condition=condition, then=then, otherwise=otherwise):
+            return f"(if {show(condition)} then {show(then)} else {show(otherwise)})"
 
 
 def _constant(type_: Type, value: int) -> str:
@@ -68,6 +71,16 @@ def _constant(type_: Type, value: int) -> str:
             return "none" if value < 0 else f"{kind}#{value}"
         case _:
             return str(value)
+
+
+def _bundle(node: ir.BundleOf | ir.BundleIn | ir.BundleOp) -> str:
+    match node:
+        case ir.BundleOf(items=items):
+            return " + ".join(f"{show(count)} * {show(kind)}" for count, kind in items) or "nothing"
+        case ir.BundleIn(account=account, holder=holder):
+            return _of(account, holder)
+        case ir.BundleOp(op=op, left=left, right=right):
+            return f"({show(left)} {op} {show(right)})"
 
 
 def _of(name: str, holder: ir.Expr | None) -> str:
@@ -190,9 +203,10 @@ def _generic(node: object) -> str:
         return _numbers(node)
     if isinstance(node, tuple):
         return f"[{'; '.join(map(show, node))}]"
-    if not attrs.has(type(node)) or isinstance(node, RefType | BundleType):
+    cls: Any = type(node)
+    if not attrs.has(cls) or isinstance(node, RefType | BundleType):
         return str(node)
-    fields = attrs.fields(type(node))
+    fields = attrs.fields(cls)
     parts = [
         f"{field.name} {show(value)}"
         for field in fields

@@ -28,6 +28,10 @@ def _field_names(cls: Any) -> tuple[str, ...]:
     return tuple(field.name for field in attrs.fields(cls) if field.name not in skipped)
 
 
+def _fields_of(node: Any) -> tuple[str, ...]:
+    return _field_names(type(node))  # type: ignore[arg-type]  # every class can be hashed
+
+
 def _attrs_in(value: object) -> Iterator[object]:
     if isinstance(value, tuple):
         for item in value:
@@ -38,7 +42,7 @@ def _attrs_in(value: object) -> Iterator[object]:
 
 def children(node: object) -> Iterator[object]:
     """Yield the program nodes directly below `node`, in the order they are written."""
-    for name in _field_names(type(node)):
+    for name in _fields_of(node):
         yield from _attrs_in(getattr(node, name))
 
 
@@ -82,7 +86,7 @@ def free_locals(node: object) -> frozenset[str]:
     inner = _union(value for name in scoped[1] if (value := getattr(node, name)) is not None)
     outer = _union(
         child
-        for name in _field_names(type(node))
+        for name in _fields_of(node)
         if name not in scoped[1]
         for child in _attrs_in(getattr(node, name))
     )

@@ -8,7 +8,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program import expressions as exprs
 from rulelang.program import sets
-from rulelang.program.constants import describe
+from rulelang.program.constants import describe, values_text
 from rulelang.program.labels import words
 from rulelang.program.nodes import Alternative, Argument, Const, Expr, IntRange, Pick
 from rulelang.program.scope import Scope
@@ -135,8 +135,8 @@ def type_alternative(
             codes.WRONG_COUNT_OF_ARGUMENTS,
             call.span,
             name=name.text,
-            expected=f"at most {len(made.params)} values",
-            found=str(len(args)),
+            expected=f"at most {values_text(len(made.params))}",
+            found=values_text(len(args)),
         )
         return None
     flags = {flag.text for flag in call.flags}

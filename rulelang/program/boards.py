@@ -13,6 +13,7 @@ from attrs import define, field
 
 from rulelang.diagnostics import codes
 from rulelang.program.constants import find_member, resolve_kind
+from rulelang.program.grown import declare_grown
 from rulelang.program.labels import words
 from rulelang.program.model import Holding
 from rulelang.program.printed import print_fields
@@ -43,7 +44,9 @@ class Draft:
 
 def declare_boards(symbols: Symbols) -> None:
     for item in symbols.linked.items:
-        if isinstance(item, syn.Board):
+        if isinstance(item, syn.Board) and item.grown:
+            declare_grown(symbols, item)
+        elif isinstance(item, syn.Board):
             _board(symbols, item)
 
 

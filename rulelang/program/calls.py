@@ -8,7 +8,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program import alternatives, sets, statements
 from rulelang.program import expressions as exprs
-from rulelang.program.constants import describe
+from rulelang.program.constants import describe, values_text
 from rulelang.program.library import LIBRARY
 from rulelang.program.nodes import CallDefine, Expr, Possible, Supposing, TableGet
 from rulelang.program.scope import Scope
@@ -82,8 +82,8 @@ def call_define(name: ex.Ident, args: tuple[ex.Expr, ...], scope: Scope) -> Expr
             codes.WRONG_COUNT_OF_ARGUMENTS,
             name.span,
             name=name.text,
-            expected=_things(len(params)),
-            found=_things(len(args)),
+            expected=values_text(len(params)),
+            found=values_text(len(args)),
         )
         return exprs.BAD
     for (_, type_), arg in zip(params, args, strict=True):
@@ -95,10 +95,6 @@ def call_define(name: ex.Ident, args: tuple[ex.Expr, ...], scope: Scope) -> Expr
     return CallDefine(made.type, name.text, tuple(values))
 
 
-def _things(count: int) -> str:
-    return "nothing" if count == 0 else f"{count} value{'s' if count > 1 else ''}"
-
-
 def _relation(node: ex.CallExpr, scope: Scope) -> Expr:
     """Places related to a place by the board, as a constant row; to a set of places, all of them."""
     name, symbols = node.name.text, scope.symbols
@@ -108,7 +104,7 @@ def _relation(node: ex.CallExpr, scope: Scope) -> Expr:
             node.span,
             name=name,
             expected="1 value",
-            found=_things(len(node.args)),
+            found=values_text(len(node.args)),
         )
         return exprs.BAD
     place = exprs.type_expr(node.args[0], scope)

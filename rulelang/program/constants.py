@@ -12,9 +12,9 @@ from rulelang.program.types import (
     FLAG,
     NONE,
     BundleType,
-    EffectType,
     ErrorType,
     FlagType,
+    GroupsType,
     IntType,
     NoneType,
     RefType,
@@ -228,6 +228,11 @@ def _same_universe(constant: Constant, type_: RefType) -> bool:
     return isinstance(constant.type, RefType) and constant.type.universe == type_.universe
 
 
+def values_text(count: int) -> str:
+    """Return a number of values in the reader's words."""
+    return "nothing" if count == 0 else f"{count} value{'s' if count > 1 else ''}"
+
+
 def describe(type_: Type) -> str:
     """Return what a value of this type is, in the reader's words."""
     match type_:
@@ -243,8 +248,8 @@ def describe(type_: Type) -> str:
             return f"a set of {of.kind if isinstance(of, RefType) else 'numbers'}"
         case BundleType(enum=enum):
             return f"amounts of {enum}"
-        case EffectType():
-            return "an effect"
+        case GroupsType(of=of):
+            return f"parts of {describe(of)}"
         case ErrorType():
             return "something unknown"
         case NoneType():

@@ -22,6 +22,7 @@ from rulelang.program.constants import (
     resolve_kind,
     resolve_type,
 )
+from rulelang.program.grown import declare_parts, print_parts
 from rulelang.program.labels import words
 from rulelang.program.model import Holding, Kind, Member
 from rulelang.program.printed import print_fields
@@ -44,18 +45,27 @@ def declare(symbols: Symbols, chosen: Mapping[str, str]) -> None:
             _enum(symbols, item)
     components = [item for item in items if isinstance(item, syn.Component)]
     records = {item.kind.text: list(_component(symbols, item)) for item in components}
-    for item in items:
-        if isinstance(item, syn.Group):
+    groups = [item for item in items if isinstance(item, syn.Group)]
+    for item in sorted(groups, key=lambda item: bool(item.members)):
+        if not item.members:
+            _powers(symbols, item)
+        elif _members_known(symbols, item):
             _group(symbols, item)
     symbols.add_family(BOX, [BOX])
     _supplies(symbols)
     declare_boards(symbols)
+    declare_parts(symbols)
+    for item in groups:
+        # The rest are groups of places.
+        if item.kind.text not in symbols.kinds:
+            _group(symbols, item)
     for item in items:
         if isinstance(item, syn.Place) and item.word == "zone":
             _zone(symbols, item)
     _fill_box(symbols)
     for item in components:
         _component_fields(symbols, item, records[item.kind.text])
+    print_parts(symbols)
     for item in items:
         if isinstance(item, syn.Enum) and item.table is not None:
             _enum_fields(symbols, item)
@@ -194,6 +204,21 @@ def _enum_fields(symbols: Symbols, item: syn.Enum) -> None:
     assert item.table is not None
     records = list(table_records(symbols, item.table))
     print_fields(symbols, item.kind.text, item.kind.text, item.lines, records, item.table)
+
+
+def _powers(symbols: Symbols, item: syn.Group) -> None:
+    """A group without members is an enum of its powers."""
+    name = item.kind.text
+    powers = [p for p in symbols.linked.items if isinstance(p, syn.Power) and p.kind.text == name]
+    symbols.enums[name] = [Member(p.name.text, words(p.label, p.name.text)) for p in powers]
+    label = words(item.label, name)
+    kind = symbols.add_kind(name, name, range(len(powers)), label, item.kind.span)
+    _add_member_names(symbols, kind)
+
+
+def _members_known(symbols: Symbols, item: syn.Group) -> bool:
+    kinds = [member.ident.text for member in item.members if member.word != "name"]
+    return all(kind in symbols.kinds for kind in kinds)
 
 
 def _group(symbols: Symbols, item: syn.Group) -> None:

@@ -9,7 +9,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
 from rulelang.program import sets
-from rulelang.program.constants import describe
+from rulelang.program.constants import describe, values_text
 from rulelang.program.nodes import (
     Arith,
     CallDefine,
@@ -49,13 +49,13 @@ def _count_args(node: ex.CallExpr, scope: Scope, low: int, high: int | None = No
     top = low if high is None else high
     if low <= len(node.args) <= top:
         return True
-    expected = f"{low} values" if low == top else f"{low} to {top} values"
+    expected = values_text(low) if low == top else f"{low} to {top} values"
     scope.symbols.report.error(
         codes.WRONG_COUNT_OF_ARGUMENTS,
         node.span,
         name=node.name.text,
-        expected="1 value" if (low, top) == (1, 1) else expected,
-        found=str(len(node.args)),
+        expected=expected,
+        found=values_text(len(node.args)),
     )
     return False
 

@@ -12,7 +12,8 @@ from attrs import frozen
 from rulelang.source import Span
 
 if TYPE_CHECKING:
-    from rulelang.program.nodes import Body, Expr, Pick, Requirement, Words
+    from rulelang.program.derived import GrownBoard, Region
+    from rulelang.program.nodes import Alternative, Body, Expr, Pick, Requirement, Words
     from rulelang.program.types import Type
 
 
@@ -21,7 +22,7 @@ class Kind:
     """A named set of ids of one universe (enum, component kind, place kind or group).
 
     `fields` are what is printed on its members: field name → table name in Program.tables
-    (tables are indexed by universe id).
+    (tables are indexed by universe id); `types` are their types, in the same order.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Kind:
     ids: tuple[int, ...]
     label: Words
     fields: tuple[tuple[str, str], ...]
+    types: tuple[Type, ...] = ()
 
 
 @frozen
@@ -98,6 +100,8 @@ class Account:
     unlimited: bool
     seen: str
     size_seen: str
+    # Made by the compiler: what an exchange `only to pay` gives lies here until the cost takes it.
+    hidden: bool = False
 
 
 @frozen
@@ -130,6 +134,8 @@ class Param:
 
 @frozen
 class CostLine:
+    """Amounts due. If `source_holder` is a set of holders, whoever pays picks from which of them."""
+
     span: Span
     amount: Expr  # a bundle
     source: str
@@ -139,8 +145,24 @@ class CostLine:
 
 
 @frozen
+class PieceCost:
+    """Alike components due: `count` of the face `thing` from a place, or from a set of places of
+    which whoever pays picks."""
+
+    span: Span
+    count: Expr
+    thing: Expr
+    source: Expr
+    target: Expr
+
+
+@frozen
 class Rule:
-    """An action (offered), effect (called) or exchange. Local `me` is who acts."""
+    """An action (offered), effect (called) or exchange. Local `me` is who acts.
+
+    An exchange is a way to pay: `only_to_pay`, or also offered `during` the named period. Its body
+    moves amounts and nothing else.
+    """
 
     span: Span
     name: str
@@ -153,6 +175,9 @@ class Rule:
     nest: int | None
     cites: tuple[str, ...]
     notes: tuple[Words, ...]
+    piece_costs: tuple[PieceCost, ...] = ()
+    only_to_pay: bool = False
+    during: str | None = None
 
 
 @frozen
@@ -224,7 +249,8 @@ class Placement:
     """What `given` puts somewhere. word:
 
     amounts: `account` of `holder` has exactly `counts`; empty: `things` leave `place` for where they
-    start; thing: `count` of `thing` go to `place`;
+    start; thing: `count` of `thing` go to `place`; tile: `thing` goes to the cell `value` of the grown
+    board `place`, turned by `turn`;
     value: `var` of `holder` is `value`; local: the loop variable `var` is `value`.
     """
 
@@ -241,6 +267,7 @@ class Placement:
     end: str = ""
     var: str = ""
     value: int = 0
+    turn: int = 0
 
 
 @frozen
@@ -327,6 +354,10 @@ class Program:
     bot_limits: tuple[tuple[str, tuple[int, ...]], ...]
     drawing: tuple[tuple[str, str, tuple[tuple[int, float, float], ...]], ...]
     tests: tuple[Test, ...]
+    grown: tuple[GrownBoard, ...] = ()
+    regions: tuple[Region, ...] = ()
+    # What values of effects stand for: a rule with constant arguments; open ones are picked.
+    effects: tuple[Alternative, ...] = ()
     # Declarations that nothing reads: what it is, its name, its place.
     unused: tuple[tuple[str, str, Span], ...] = ()
     # Players and settings of tests that may not type; only `check` asks for them.

@@ -109,10 +109,9 @@ def type_place(node: ex.Expr, scope: Scope) -> Expr | None:
 
 
 def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
-    target = type_place(stmt.target, scope)
     counted = _counted(stmt, scope)
     if counted is not None:
-        return _move_alike(stmt, counted, target, scope)
+        return _move_alike(stmt, counted, type_place(stmt.target, scope), scope)
     what = exprs.type_expr(stmt.what, scope)
     if isinstance(what, BundleIn) or isinstance(what.type, BundleType):
         scope.symbols.report.error(
@@ -125,6 +124,7 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
         return ()
     what = _from_source(exprs.contents(what, scope), stmt, scope)
     face, end, turn = _how(stmt, scope)
+    target = type_place(stmt.target, scope)
     if target is None:
         return ()
     match what.type:
@@ -227,7 +227,8 @@ def _face(node: ex.Expr, stmt: st.Move, scope: Scope) -> Expr | None:
     symbols = scope.symbols
     if not isinstance(node, ex.Kind):
         typed = exprs.type_expr(node, scope)
-        return typed if isinstance(typed.type, RefType | ErrorType) else None
+        is_thing = isinstance(typed.type, RefType) and typed.type.universe == THINGS
+        return typed if is_thing or isinstance(typed.type, ErrorType) else None
     kind = resolve_kind(node.ident, symbols)
     if kind is None or symbols.kinds[kind].universe != THINGS:
         return None if kind is not None else exprs.BAD
@@ -264,6 +265,9 @@ def _move_alike(
     _check_accepts(face.type, target, stmt, scope)
     if not all(symbols.things[i].is_alike for i in face.type.ids):
         _, end, _ = _how(stmt, scope)
+        if count != number(1):
+            found, expected = f"this count of `{face.type.kind}`", "the one there is"
+            symbols.report.error(codes.OUT_OF_RANGE, stmt.span, found=found, expected=expected)
         return (MoveThing(stmt.span, face, target, None, None, end),)
     if stmt.source is not None:
         source = type_place(stmt.source, scope)

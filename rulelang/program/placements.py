@@ -229,7 +229,10 @@ def _put_value(node: syn.PutValue, scope: Scope) -> list[Placement]:
         if isinstance(value, Const):
             return [Placement(node.span, "value", holder=holder, var=target.var, value=value.value)]
     symbols.report.error(
-        codes.WRONG_TYPE, node.target.span, found="this", expected="a variable and its value"
+        codes.WRONG_TYPE,
+        node.target.span,
+        found="nothing that can be set",
+        expected="a variable and its value",
     )
     return []
 

@@ -8,6 +8,7 @@ from rulelang.diagnostics import codes
 from rulelang.program.constants import const_int, read_cell, resolve_type
 from rulelang.program.records import Record
 from rulelang.program.symbols import Symbols
+from rulelang.program.types import Type
 from rulelang.syntax import items as syn
 
 
@@ -22,6 +23,7 @@ def print_fields(
     """Print the declared fields of a kind on its members, one record for each, in order."""
     ids = symbols.kinds[kind].ids
     names: list[tuple[str, str]] = []
+    types: list[Type] = []
     for line in lines:
         if not isinstance(line, syn.Field):
             continue
@@ -37,7 +39,9 @@ def print_fields(
             value = read_cell(text, type_, name, record.name, line.name.span, symbols)
             symbols.set_field(universe, name, number, type_, value)
         names.append((name, f"{universe}.{name}"))
-    symbols.kinds[kind] = attrs.evolve(symbols.kinds[kind], fields=tuple(names))
+        types.append(type_)
+    kept = symbols.kinds[kind]
+    symbols.kinds[kind] = attrs.evolve(kept, fields=tuple(names), types=tuple(types))
 
 
 def const_text(line: syn.Field, symbols: Symbols) -> str | None:

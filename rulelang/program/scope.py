@@ -12,6 +12,18 @@ from rulelang.program.symbols import Symbols
 from rulelang.program.types import RefType, Type
 from rulelang.syntax.expressions import Call
 
+AGAIN = "__"
+
+
+def written_name(local: str) -> str:
+    """Return the name of a local as the rules have it.
+
+    >>> written_name("p__2"), written_name("h1")
+    ('p', 'h1')
+    """
+    name, _, number = local.rpartition(AGAIN)
+    return name if name and number.isdigit() else local
+
 
 @define
 class Frame:
@@ -24,7 +36,7 @@ class Frame:
     def fresh(self, name: str) -> str:
         number = self.counts.get(name, 0) + 1
         self.counts[name] = number
-        return name if number == 1 else f"{name}_{number}"
+        return name if number == 1 else f"{name}{AGAIN}{number}"
 
 
 @frozen

@@ -118,7 +118,7 @@ def _prizes(node: ex.Expr, scope: Scope) -> list[int]:
         if all(isinstance(item, Const) for item in found):
             return [item.value for item in found if isinstance(item, Const)]
     scope.symbols.report.error(
-        codes.WRONG_TYPE, node.span, found="this", expected="a list of prizes such as [12, 6]"
+        codes.WRONG_TYPE, node.span, found="no list", expected="a list of prizes such as [12, 6]"
     )
     return [0]
 

@@ -7,12 +7,12 @@ from rulelang.program import expressions as exprs
 from rulelang.program.constants import const_int, const_range, resolve_kind, resolve_type
 from rulelang.program.declarations import place_props
 from rulelang.program.labels import words
-from rulelang.program.model import Account, Member, Var
+from rulelang.program.model import Account, Var
 from rulelang.program.nodes import Const, Expr, Ids
 from rulelang.program.powers import holder_var
 from rulelang.program.records import table_records
 from rulelang.program.scope import Frame, Scope
-from rulelang.program.symbols import PLAYER, Constant, Symbols
+from rulelang.program.symbols import PLAYER, Symbols
 from rulelang.program.types import (
     ERROR,
     NONE,
@@ -183,14 +183,8 @@ def _holder(symbols: Symbols, name: str, label: tuple[tuple[str, str], ...]) -> 
 
 
 def _power_group(symbols: Symbols, item: syn.Group) -> None:
-    """The powers of a group are cases of an enum; a variable says who has which."""
+    """A variable says who has which power of the group."""
     name = item.kind.text
-    powers = [p for p in symbols.linked.items if isinstance(p, syn.Power) and p.kind.text == name]
-    symbols.enums[name] = [Member(p.name.text, words(p.label, p.name.text)) for p in powers]
-    symbols.add_kind(name, name, range(len(powers)), words(item.label, name), item.kind.span)
-    type_ = symbols.ref(name)
-    for index, power in enumerate(powers):
-        symbols.add_constant(power.name.text, Constant(type_, index))
     var = holder_var(name)
     optional = symbols.ref(name, optional=True)
     symbols.vars[var] = Var(

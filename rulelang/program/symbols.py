@@ -13,10 +13,11 @@ from attrs import define, field, frozen
 
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program.model import Account, Holding, Kind, Member, PlaceFamily, Var
-from rulelang.program.types import NONE, PLACES, THINGS, IntType, RefType, Type
+from rulelang.program.types import CELLS, NONE, PLACES, REGION, THINGS, IntType, RefType, Type
 
 if TYPE_CHECKING:
     from rulelang.linking.model import Linked
+    from rulelang.program.derived import GrownBoard
     from rulelang.program.model import Define
     from rulelang.program.nodes import Pick, Words
     from rulelang.program.rules import Signature
@@ -46,6 +47,25 @@ class Constant:
 
     type: Type
     value: int
+
+
+@frozen
+class RegionDraft:
+    """A region as declared, with the type of its elements."""
+
+    item: syn.Region
+    element: RefType
+
+
+@frozen
+class EffectDraft:
+    """A table cell that holds a rule with arguments; `this` is what the cell is printed on."""
+
+    text: str
+    this: Constant
+    row: str
+    column: str
+    span: Span
 
 
 @define
@@ -93,6 +113,11 @@ class Symbols:
     earned: dict[str, Span] = field(factory=dict)
     stops: set[str] = field(factory=set)
     options: dict[str, tuple[Pick, ...]] = field(factory=dict)
+    grown: dict[str, GrownBoard] = field(factory=dict)
+    parts: dict[str, str] = field(factory=dict)
+    regions: dict[str, RegionDraft] = field(factory=dict)
+    effects: list[EffectDraft] = field(factory=list)
+    extended: set[str] = field(factory=set)
 
     # --- universes ---------------------------------------------------------------------------
 
@@ -110,6 +135,9 @@ class Symbols:
             return self.things[number].name
         if universe == PLACES:
             return self.place_names[number]
+        if universe.startswith(REGION):
+            draft = self.regions[universe.removeprefix(REGION)]
+            return self.member_name(draft.element.universe, number)
         return self.enums[universe][number].name
 
     def ref(self, kind: str, *, optional: bool = False) -> RefType:
@@ -196,16 +224,30 @@ class Symbols:
         raise KeyError(place)
 
     def is_zone(self, type_: Type) -> bool:
-        """Whether a value of this type is a zone (its contents are meant when used as a set)."""
-        return (
-            isinstance(type_, RefType)
-            and type_.universe == PLACES
-            and all(self.family_of(i).board is None for i in type_.ids[:1])
-            and bool(type_.ids)
-        )
+        """Whether a value of this type is a zone (its contents are meant when used as a set).
+
+        A grown board is one too: what is meant are the tiles on it.
+        """
+        if not isinstance(type_, RefType) or type_.universe != PLACES or not type_.ids:
+            return False
+        family = self.family_of(type_.ids[0])
+        return family.board is None or family.name in self.grown
+
+    def board_of(self, type_: Type) -> GrownBoard | None:
+        """The grown board that a value of this type is, or whose cell it is; else None."""
+        if not isinstance(type_, RefType):
+            return None
+        if type_.universe.startswith(CELLS):
+            return self.grown[type_.universe.removeprefix(CELLS)]
+        if type_.universe != PLACES or not type_.ids:
+            return None
+        return self.grown.get(self.family_of(type_.ids[0]).name)
 
     def accepted(self, type_: RefType) -> tuple[int, ...]:
         """All things that a place of this type can hold."""
+        board = self.board_of(type_)
+        if board is not None:
+            return board.tiles
         seen: dict[int, None] = {}
         for place in type_.ids:
             for holding in self.family_of(place).holdings:

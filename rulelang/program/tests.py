@@ -9,7 +9,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.model import Linked
 from rulelang.program import expressions as exprs
-from rulelang.program.constants import describe, find_member
+from rulelang.program.constants import describe, find_member, values_text
 from rulelang.program.model import Define, Placement, Test, TestEvent, TestOutcome
 from rulelang.program.nodes import BundleOf, Compare, Const, Expr, Ids, Pick
 from rulelang.program.placements import has_exactly, type_placement
@@ -179,7 +179,10 @@ class _Test:
             case _:
                 pass
         self.symbols.report.error(
-            codes.WRONG_TYPE, event.span, found="this", expected="a chance by its name: `dice = 8`"
+            codes.WRONG_TYPE,
+            event.span,
+            found="no chance",
+            expected="a chance by its name: `dice = 8`",
         )
         return None
 
@@ -196,8 +199,8 @@ class _Test:
                 codes.WRONG_COUNT_OF_ARGUMENTS,
                 callee.span,
                 name=name.text,
-                expected=f"at most {len(types)} values",
-                found=str(len(args)),
+                expected=f"at most {values_text(len(types))}",
+                found=values_text(len(args)),
             )
             return name.text, ()
         values = [self._value(arg, type_) for arg, type_ in zip(args, types, strict=False)]

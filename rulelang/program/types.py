@@ -4,6 +4,10 @@ Everything at run time is an integer, a set or a bundle. A reference is an id in
 `things` (all components: individuals and the faces of alike ones), `places` (board places and
 zones) or one universe per enum (`Player` among them). A kind is a set of ids of one universe, so
 a value never needs converting when it goes from a kind to a group that contains it.
+
+Further universes: `effects` (rules with constant arguments, ids of Program.effects), `cells B` (the
+cells of a grown board, numbered by GrownBoard; types list no ids) and `region R` (the regions that
+hang together now, each known by the least id among its elements).
 """
 
 from __future__ import annotations
@@ -14,7 +18,10 @@ from attrs import frozen
 
 THINGS = "things"
 PLACES = "places"
+EFFECTS = "effects"
 NONE = -1  # run-time value of `none`
+CELLS = "cells "
+REGION = "region "
 
 
 @frozen
@@ -60,10 +67,10 @@ class BundleType:
 
 
 @frozen
-class EffectType:
-    """A rule with constant arguments: at run time an index into Program.effects."""
+class GroupsType:
+    """The connected parts of a set, each a set of its own: only iterated over, like a sequence."""
 
-    ids: tuple[int, ...]
+    of: SetType
 
 
 @frozen
@@ -83,7 +90,7 @@ Type: TypeAlias = (
     | SetType
     | SeqType
     | BundleType
-    | EffectType
+    | GroupsType
     | NoneType
     | ErrorType
 )

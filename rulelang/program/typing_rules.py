@@ -10,7 +10,6 @@ from rulelang.program.nodes import Const, Expr
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import (
     BundleType,
-    EffectType,
     ErrorType,
     FlagType,
     IntType,
@@ -44,8 +43,6 @@ def fits(found: Type, wanted: Type) -> bool:
             return fits(found.of, wanted.of)
         case BundleType(enum=a), BundleType(enum=b):
             return a == b
-        case EffectType(), EffectType():
-            return True
         case _:
             return False
 

@@ -87,7 +87,7 @@ def slot_value(game: Game, pick: dict[str, Any], state: State) -> int | tuple[in
     """Return the value of a pick that lies in the pick slots."""
     slot = pick["slot"]
     if pick["form"] != "bundle":
-        return state[slot]
+        return int(state[slot])
     kinds = len(game.names.all(pick["type"]["enum"]))
     return tuple(state[slot + 1 : slot + 1 + kinds])
 
@@ -125,4 +125,4 @@ def goes_on(game: Game, before: State, after: State) -> bool:
     if first["pick"] != second["pick"]:
         return bool(second["pick"] > first["pick"])
     slot = second["alternatives"][second["alternative"]]["picks"][second["pick"]]["slot"]
-    return second["form"] != "value" and after[slot] != 0
+    return bool(second["form"] != "value" and after[slot] != 0)

@@ -17,7 +17,7 @@ _SENTENCES = {
 }
 
 
-class Fault(Exception):
+class Fault(Exception):  # noqa: N818  (the word of the language: a fault of the rules)
     """A run-time fault: `code`, `fields` of its sentence, and where the rule stands.
 
     `span` is (path, start, end) in characters, or None until the game fills it in from the line

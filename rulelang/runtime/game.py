@@ -60,7 +60,8 @@ class Game:
 
     def _execute(self, source: str, name: str) -> None:
         linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-        exec(compile(source, name, "exec"), self._namespace)
+        code = self._data.get("code", {}).get(name)  # what a cache has compiled before
+        exec(code or compile(source, name, "exec", dont_inherit=True), self._namespace)
 
     @property
     def name(self) -> str:
@@ -113,12 +114,12 @@ class Game:
     @property
     def file_name(self) -> str:
         """The name under which Python knows the generated source."""
-        return f"<rules of {self.name} {self.rules_hash[:8]}>"
+        return file_names(self.meta)[0]
 
     @property
     def more_file_name(self) -> str:
         """The name of the source that is loaded on demand."""
-        return f"<questions of {self.name} {self.rules_hash[:8]}>"
+        return file_names(self.meta)[1]
 
     def place_of_line(self, file_name: str, line: int) -> Place | None:
         """Return the place in the rules that a generated line came from."""
@@ -127,6 +128,12 @@ class Game:
             if number == line:
                 return (path, start, end)
         return None
+
+
+def file_names(meta: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the names under which Python knows the two generated sources of a game."""
+    known = f"{meta['name']} {meta['rules_hash'][:8]}"
+    return f"<rules of {known}>", f"<questions of {known}>"
 
 
 def call_with_place(game: Game, function: Callable[..., Any], *args: object) -> Any:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulelang.runtime.faults import NotOfferedError, RulesChangedError
 from rulelang.runtime.decisions import named_option
+from rulelang.runtime.faults import NotOfferedError, RulesChangedError
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 
 MASK = (1 << 64) - 1
 SPAN = 1 << 64
@@ -36,12 +37,18 @@ def stream_number(name: str) -> int:
     return number
 
 
-def word(seed: int, stream: int, count: int) -> int:
-    """Return number `count` of a stream: 64 well mixed bits."""
+@lru_cache(maxsize=4096)
+def _start(seed: int, stream: int) -> int:
+    """Where a stream of a game starts: the part of `word` that is the same for all its numbers."""
     z = (seed + stream * A) & MASK
     z = ((z ^ (z >> 30)) * M1) & MASK
     z = ((z ^ (z >> 27)) * M2) & MASK
-    z = ((z ^ (z >> 31)) + count * B) & MASK
+    return z ^ (z >> 31)
+
+
+def word(seed: int, stream: int, count: int) -> int:
+    """Return number `count` of a stream: 64 well mixed bits."""
+    z = (_start(seed, stream) + count * B) & MASK
     z = ((z ^ (z >> 30)) * M1) & MASK
     z = ((z ^ (z >> 27)) * M2) & MASK
     return z ^ (z >> 31)
@@ -52,16 +59,26 @@ def below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
 
     Above 2 ** 64 several words make one number, the first of them the highest digit.
     """
+    if n < SPAN:
+        limit = SPAN - SPAN % n
+        while True:
+            number = word(seed, stream, count)
+            count += 1
+            if number < limit:
+                return number % n, count
+    return _far_below(seed, stream, count, n)
+
+
+def _far_below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
     span, words = SPAN, 1
     while span < n:
         span, words = span * SPAN, words + 1
-    limit = span - span % n
     while True:
         number = 0
         for _ in range(words):
             number = number << 64 | word(seed, stream, count)
             count += 1
-        if number < limit:
+        if number < span - span % n:
             return number % n, count
 
 

@@ -52,35 +52,48 @@ def longest_trail(steps: Mapping[tuple[int, int], Sequence[int]], ends: Links) -
 
 
 def trail_length(
-    edges: int, passable: int, at: Mapping[int, Sequence[tuple[int, int]]], known: dict[object, int]
+    edges: int,
+    passable: int,
+    ends: Links,
+    at: Mapping[int, Sequence[tuple[int, int]]],
+    known: dict[object, int],
 ) -> int:
     """Return the most edges of a trail over `edges` that passes only `passable` corners.
 
-    `at` gives for a corner its edges (as bits) with the corner at their other end. `known` keeps
-    answers between calls: the question is asked again and again about roads that did not change.
+    `ends` gives the two corners of an edge, `at` for a corner its edges (as bits) with the corner
+    at their other end. `known` keeps answers between calls: the question is asked again and again
+    about roads that did not change.
     """
     answer = known.get((edges, passable))
     if answer is None:
         if len(known) > 20_000:
             known.clear()
-        corners = [
-            corner for corner, links in at.items() if any(bit & edges for bit, _far in links)
-        ]
-        stops = 0
-        for corner in corners:
-            if not passable >> corner & 1:
-                stops |= 1 << corner
+        # A corner that an odd number of edges touch is flipped an odd number of times.
+        touched = odd = 0
+        left = edges
+        while left:
+            bit = left & -left
+            left ^= bit
+            first, second = ends[bit.bit_length() - 1]
+            both = 1 << first | 1 << second
+            touched |= both
+            odd ^= both
         # Corners far away do not matter: the same roads with the same stops are one question.
+        stops = touched & ~passable
         answer = known.get((edges, stops, "stops"))
         if answer is None:
-            answer = _longest_from_ends(edges, stops, corners, at)
+            answer = _longest_from(edges, stops, odd | stops, touched, at)
             known[edges, stops, "stops"] = answer
         known[edges, passable] = answer
     return answer
 
 
-def _longest_from_ends(
-    edges: int, stops: int, corners: Sequence[int], at: Mapping[int, Sequence[tuple[int, int]]]
+def _longest_from(
+    edges: int,
+    stops: int,
+    starts: int,
+    touched: int,
+    at: Mapping[int, Sequence[tuple[int, int]]],
 ) -> int:
     """A longest trail starts where it cannot be extended: at a stop or at an odd corner, or, where
     a part has neither, anywhere in it."""
@@ -100,15 +113,19 @@ def _longest_from_ends(
                     follow(far, left ^ bit, length + 1)
 
     total = edges.bit_count()
-    for corner in corners:
-        degree = sum(1 for bit, _far in at[corner] if bit & edges)
-        if degree & 1 or stops >> corner & 1:
-            follow(corner, edges, 0)
-            if best == total:
-                return best
-    for corner in corners:
-        if not seen >> corner & 1:
-            follow(corner, edges, 0)
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        touched &= ~bit
+        follow(bit.bit_length() - 1, edges, 0)
+        if best == total:
+            return best
+        if not starts:
+            # What no start reached is a part where every corner is even: begin anywhere in it.
+            unseen = touched & ~seen
+            starts = unseen & -unseen
+    if not seen and touched:
+        follow((touched & -touched).bit_length() - 1, edges, 0)
     return best
 
 

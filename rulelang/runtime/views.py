@@ -74,7 +74,7 @@ def _universe(game: Game, kind: str | None) -> str:
 def _account(game: Game, state: State, account: dict[str, Any], player: int | None) -> Any:
     slots = next(s for s in game.layout.accounts if s.name == account["name"])
     kinds = game.names.all(slots.enum)
-    found = {}
+    found: View = {}
     for rank, (name, owner) in enumerate(_owners(game, account, slots.holders)):
         first = slots.first + rank * slots.kinds
         counts = state[first : first + slots.kinds]
@@ -89,7 +89,7 @@ def _account(game: Game, state: State, account: dict[str, Any], player: int | No
 
 def _var(game: Game, state: State, var: dict[str, Any], player: int | None) -> Any:
     slots = next(s for s in game.layout.vars if s.name == var["name"])
-    found = {}
+    found: View = {}
     for rank, (name, owner) in enumerate(_owners(game, var, slots.owners)):
         first = slots.first + rank * slots.width
         value: object = state[first]

@@ -1,3 +1,1 @@
-"""Tools for tests: positions to start from, and the rules that pages of the documentation show."""
-
-from __future__ import annotations
+"""Run the tests that are written in rules files, and say what they cover."""

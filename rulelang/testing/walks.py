@@ -71,6 +71,7 @@ class Trace:
     seed: int
     state: State
     answers: list[int] = field(factory=list)
+    choice: Choice | None = None  # the whole decision that was taken last
 
     @property
     def is_over(self) -> bool:
@@ -100,6 +101,23 @@ def steps(game: Game, walk: Walk) -> Iterator[Trace]:
         offered = playable_options(game, trace.state)
         trace.answer(offered[number % len(offered)])
     yield trace
+
+
+def decided(trace: Trace, numbers: Iterator[int]) -> Choice | None:
+    """Play on until a decision is complete; return it, or None when the numbers end before."""
+    game = trace.game
+    trace.choice = None
+    while True:
+        number = next(numbers, None)
+        if number is None:
+            return None
+        before = trace.state[:]
+        offered = playable_options(game, before)
+        option = offered[number % len(offered)]
+        trace.choice = whole_choice(game, before, option)
+        trace.answer(option)
+        if not goes_on(game, before, option, trace.state):
+            return trace.choice
 
 
 # --- whole decisions -----------------------------------------------------------------------------
@@ -144,37 +162,37 @@ def complete_choices(
     return set(_choices(game, state, only, budget))
 
 
+def whole_choice(game: Game, state: State, option: int) -> Choice:
+    """Return the decision that this answer completes, if it does."""
+    meta = pick_meta(game, state)
+    alternative = option if meta["form"] == "which" else meta["alternative"]
+    if alternative == len(meta["alternatives"]):
+        return (alternative, ())
+    return (alternative, _values(game, state, option, meta["alternatives"][alternative]["picks"]))
+
+
 def _choices(game: Game, state: State, only: int | None, budget: Budget) -> Iterator[Choice]:
     meta = pick_meta(game, state)
     for option in game.options(state):
         if meta["form"] == "which" and only is not None and option != only:
             continue
         budget.spend()
-        alternative = option if meta["form"] == "which" else meta["alternative"]
-        if meta["form"] == "which" and alternative == len(meta["alternatives"]):
-            yield (alternative, ())
-            continue
-        picks = meta["alternatives"][alternative]["picks"]
-        after = state[:]
-        if not picks:
-            yield (alternative, ())
-            continue
-        if _is_last(game, state, option):
-            yield (alternative, _values(game, state, option, picks))
-            continue
-        game.apply(after, option)
-        if goes_on(game, state, option, after):
-            yield from _choices(game, after, None, budget)
-        else:
-            yield (alternative, _values(game, state, option, picks))
+        if not _is_last(game, state, option):
+            after = state[:]
+            game.apply(after, option)
+            if goes_on(game, state, option, after):
+                yield from _choices(game, after, None, budget)
+                continue
+        yield whole_choice(game, state, option)
 
 
 def _is_last(game: Game, state: State, option: int) -> bool:
     """Does this answer complete the decision for sure? Then it need not be tried."""
     meta = pick_meta(game, state)
+    alternatives = meta["alternatives"]
     if meta["form"] == "which":
-        return False
-    picks = meta["alternatives"][meta["alternative"]]["picks"]
+        return option == len(alternatives) or not alternatives[option]["picks"]
+    picks = alternatives[meta["alternative"]]["picks"]
     if meta["pick"] < len(picks) - 1:
         return False
     pick = picks[-1]

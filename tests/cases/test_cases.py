@@ -6,7 +6,8 @@ and is left out of the text. Lines below `[file name]` go into a file of that na
 below `[out]`, which comes last, must be contained in the rendered diagnostics.
 
 Options stand after the name: `stage=` (else the name of the folder), `encoding=` to store the text
-differently, `repeat=` to have it many times, `ending=crlf`.
+differently, `repeat=` to have it many times, `ending=crlf`. Warnings and notes of the stage `check` count
+only in cases that mark some of their code or say `warnings=shown`: small examples leave names unused.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import pytest
 from attrs import frozen
 
 from rulelang import pipeline
-from rulelang.diagnostics.model import Diagnostic
+from rulelang.diagnostics.model import Diagnostic, Severity
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
 from rulelang.source import Sources
@@ -43,8 +44,7 @@ def _check(path: Path, sources: Sources, report: Reporter) -> None:
     linked = pipeline.link(path, (), sources, report)
     if linked is None or report.has_errors:
         return
-    for players in pipeline.players_of(linked, report):
-        pipeline.type_game(linked, players, {}, report, tests=True)
+    pipeline.check_linked(linked, pipeline.players_of(linked, report), {}, report)
 
 
 # What runs for a case; a stage reports everything up to its own end.
@@ -149,8 +149,14 @@ def run_case(case: Case) -> tuple[list[tuple[int, str, str]], str]:
             return 0
         return source.position(diagnostic.span.start)[0]
 
-    found = [(line_of(said), said.code.id, said.message) for said in report.sorted()]
-    return found, render_all(report.sorted(), sources, colour=False, width=100)
+    marked = {code for _, code, _ in case.expected}
+    counted = [
+        said
+        for said in report.sorted()
+        if said.severity is Severity.ERROR or said.code.id in marked or "warnings" in case.options
+    ]
+    found = [(line_of(said), said.code.id, said.message) for said in counted]
+    return found, render_all(counted, sources, colour=False, width=100)
 
 
 def rewrite(case: Case, found: list[tuple[int, str, str]]) -> None:

@@ -143,19 +143,14 @@ class Blocks:
             case g.Decision():
                 decisions.emit_decision(self, node, scope)
                 return None
-            case g.TurnEnter():
-                if node.saved is not None:
-                    code.line(f"{scope.scalar(node.saved)} = s[2]")
-                code.line(f"s[2] = {expressions.scalar(node.player, scope)}")
-                clear_vars("turn", scope)
+            case g.TurnEnter() | g.TurnLeave() | g.StepEnter():
+                self._period(node, scope)
                 return node.next
-            case g.TurnLeave():
-                if node.saved is not None:
-                    code.line(f"s[2] = {scope.scalar(node.saved)}")
-                    code.line(f"{scope.scalar(node.saved)} = 0")
-                return node.next
-            case g.StepEnter():
-                clear_vars(node.name, scope)
+            case g.BarrierEnter(answers=answers):
+                for name in answers:
+                    base, count = scope.scalar(f"@{name}"), self.unit.program.players
+                    nothing = self.unit.constant(f"(-1,) * {count}", "Z")
+                    code.line(f"s[{base}:{add(base, count)}] = {nothing}")
                 return node.next
             case g.StepLeave() | g.Barrier():
                 return node.next
@@ -168,6 +163,21 @@ class Blocks:
             case g.End():
                 code.line(OVER)
                 return None
+
+    def _period(self, node: g.TurnEnter | g.TurnLeave | g.StepEnter, scope: Scope) -> None:
+        code = scope.code
+        match node:
+            case g.TurnEnter(player=player, saved=saved):
+                if saved is not None:
+                    code.line(f"{scope.scalar(saved)} = s[2]")
+                code.line(f"s[2] = {expressions.scalar(player, scope)}")
+                clear_vars("turn", scope)
+            case g.TurnLeave(saved=saved):
+                if saved is not None:
+                    code.line(f"s[2] = {scope.scalar(saved)}")
+                    code.line(f"{scope.scalar(saved)} = 0")
+            case g.StepEnter(name=name):
+                clear_vars(name, scope)
 
     def _branch(self, node: g.Branch, scope: Scope) -> None:
         condition = expressions.scalar(node.condition, scope)
@@ -245,8 +255,8 @@ class Blocks:
             first = frame.first - frame.size
             scope.code.line(f"{base} = s[{frame.depth}] * {frame.size} + {first}")
         names = frame_names(unit, routine, frame, base)
-        for name, text in values:
-            store(names[name], text, scope)
+        for name, value in values:
+            store(names[name], value, scope)
 
     def _return(self, node: g.Return, scope: Scope) -> None:
         routine = self.routine_of[node.id]

@@ -261,7 +261,7 @@ def _take(at: _At, alternative: int, player: str) -> None:
         spread = isinstance(pick.type, BundleType)
         picked[pick.local] = bundles.spread(name, len(value)) if spread else name
     _clear_picks(offer, scope)
-    if decide.result in scope.names:
+    if decide.result is not None and decide.result in scope.names:
         code.line(f"{scope.scalar(decide.result)} = {alternative}")
     _bind(at, chosen, offer, picked)
     own = {pick.local for pick in chosen.picks}
@@ -294,8 +294,9 @@ def _bind(at: _At, chosen: ir.Alternative, offer: Offer, picked: dict[str, str |
     if offer.rule is None:
         return
     for param, arg in zip(offer.rule.params, chosen.args, strict=True):
-        if arg.bind in at.scope.names and param.name in picked:
-            store(at.scope.names[arg.bind], picked[param.name], at.scope)
+        target = None if arg.bind is None else at.scope.names.get(arg.bind)
+        if target is not None and param.name in picked:
+            store(target, picked[param.name], at.scope)
 
 
 def _run_plain(

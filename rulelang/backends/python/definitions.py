@@ -85,17 +85,20 @@ def emit_score(unit: Unit, line: ScoreLine, name: str) -> None:
     unit.add_function(name, ("s",), code)
 
 
+def _score_function(line: ScoreLine, unit: Unit) -> str:
+    return unit.on_demand(
+        ("score", line.name),
+        f"score_{identifier(line.name)}",
+        lambda name: emit_score(unit, line, name),
+    )
+
+
 def emit_scoring(unit: Unit) -> None:
     """Add `score_lines(s)`, a list of points per line, and `win_keys(s, totals)`."""
     code = Code()
     code.line("return [")
     for line in unit.program.scores:
-        name = unit.on_demand(
-            ("score", line.name),
-            f"score_{identifier(line.name)}",
-            lambda chosen, line=line: emit_score(unit, line, chosen),
-        )
-        code.line(f"    {name}(s),")
+        code.line(f"    {_score_function(line, unit)}(s),")
     code.line("]")
     unit.add_function("score_lines", ("s",), code)
     code = Code()

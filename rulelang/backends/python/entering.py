@@ -11,8 +11,6 @@ find their holders and play goes on inside the step. `given` names loop variable
 
 from __future__ import annotations
 
-import re
-
 from attrs import frozen
 
 from rulelang.backends.python import expressions
@@ -23,6 +21,7 @@ from rulelang.backends.python.writer import Code
 from rulelang.graph import nodes as g
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program
+from rulelang.program.scope import written_name
 from rulelang.program.types import RefType
 
 MOST_PASSES = 10_000
@@ -128,7 +127,7 @@ def _stand_at(loop: g.Repeat, turn: ir.Expr | None, scope: Scope) -> None:
     code.line(f"{wanted} = {_given(loop.variable)}")
     if _is_player(loop, turn, scope.unit.program):
         code.line(f"if {wanted} is None: {wanted} = player")
-    name = _as_written(loop.variable)
+    name = written_name(loop.variable)
     missing = f"say which one: given {name} = …"
     code.line(f"if {wanted} is None: raise EntryError({missing!r})")
     never = f"raise EntryError('{name} is never that here')"
@@ -150,12 +149,7 @@ def _is_player(loop: g.Repeat, turn: ir.Expr | None, program: Program) -> bool:
 
 
 def _given(name: str) -> str:
-    return f"given.get({_as_written(name)!r})"
-
-
-def _as_written(name: str) -> str:
-    """A local's name as in the rules: `p_2` is the second `p`."""
-    return re.sub(r"_\d+$", "", name)
+    return f"given.get({written_name(name)!r})"
 
 
 def _emit_starts(blocks: Blocks, steps: dict[str, str]) -> None:

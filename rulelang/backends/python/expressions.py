@@ -38,7 +38,7 @@ def value(expr: ir.Expr, scope: Scope) -> str:
 
 def stored_flag(text: str) -> str:
     """Return a flag as 0 or 1, for a slot."""
-    if text in {"0", "1"} or text.endswith("]") and " " not in text and "(" not in text:
+    if text in {"0", "1"} or (text.endswith("]") and " " not in text and "(" not in text):
         return text
     if text in {"True", "False"}:
         return "1" if text == "True" else "0"
@@ -83,26 +83,38 @@ def scalar(expr: ir.Expr, scope: Scope) -> str:
             return places.fact(expr, scope)
         case ir.LongestTrail() | ir.PathExists() | ir.CheapestPath():
             return paths.path(expr, scope)
+        case _:
+            return _collection(expr, scope)
+
+
+_Collection = (
+    ir.Ids
+    | ir.IntRange
+    | ir.ThingsAt
+    | ir.ThingsOn
+    | ir.Filter
+    | ir.SetOp
+    | ir.SetOf
+    | ir.PlayersFrom
+    | ir.Groups
+    | ir.BundleOf
+    | ir.BundleIn
+    | ir.BundleOp
+    | ir.BundleSize
+    | ir.BundleCount
+)
+
+
+def _collection(expr: _Collection, scope: Scope) -> str:
+    match expr:
         case ir.BundleSize(bundle=inner):
             return bundles.size(inner, scope)
         case ir.BundleCount():
             return bundles.count_of(expr, scope)
-        case (
-            ir.Ids()
-            | ir.IntRange()
-            | ir.ThingsAt()
-            | ir.ThingsOn()
-            | ir.Filter()
-            | ir.SetOp()
-            | ir.SetOf()
-            | ir.PlayersFrom()
-            | ir.Groups()
-        ):
-            return sets.mask(expr, scope)
         case ir.BundleOf() | ir.BundleIn() | ir.BundleOp():
             return value(expr, scope)
         case _:
-            assert_never(expr)
+            return sets.mask(expr, scope)
 
 
 def per_player_bundle(local: str, player: ir.Expr, kinds: int, scope: Scope) -> Bundle:

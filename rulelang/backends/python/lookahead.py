@@ -25,6 +25,7 @@ from rulelang.graph.from_program import is_canonical, picks_of
 from rulelang.graph.walk import descend, descend_all, free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, Rule
+from rulelang.program.scope import written_name
 from rulelang.program.types import FLAG, BundleType, SetType, Type
 
 CALLER, RULE = "caller", "rule"  # whose names an expression uses
@@ -77,7 +78,8 @@ class Offer:
     picks: tuple[ir.Pick, ...]
     own: int  # how many of the picks are written in place
     given: tuple[Given, ...]
-    tests: tuple[Test, ...]
+    tests: tuple[Test, ...]  # cheap ones first
+    declared: tuple[Test, ...]  # as written
 
     def call_ok(self, number: int, player: str, scope: Scope, earlier: Iterable[str] = ()) -> str:
         """Return the call that asks whether picks from `number` on can be completed."""
@@ -191,6 +193,7 @@ def _make_offer(alternative: ir.Alternative, unit: Unit) -> Offer:
         own=len(alternative.picks),
         given=tuple(given),
         tests=tuple(sorted(tests, key=lambda test: test.weight)),
+        declared=tuple(tests),
     )
 
 
@@ -275,7 +278,8 @@ def asked_domains(offer: Offer) -> Iterable[Test]:
     for number, pick in enumerate(offer.picks):
         whose = CALLER if number < offer.own else RULE
         for expr in domain_tests(pick):
-            yield _implied((f"in_{pick.local}", "domain"), expr, (whose, names[whose]), offer.unit)
+            name = f"in_{written_name(pick.local)}"
+            yield _implied((name, "domain"), expr, (whose, names[whose]), offer.unit)
 
 
 def cost_tests(rule: Rule) -> Iterable[ir.Expr]:
@@ -422,7 +426,7 @@ def _nest(
         code.line("return True")
         return False
     pick = offer.picks[number]
-    levels = _open_pick(offer, number, scopes)
+    levels = _open_pick(offer, number, scopes, is_only=fail == "return False")
     _stage_tests(offer, number, scopes, "continue", skipped)
     _nest(offer, number + 1, scopes, "continue", skipped)
     sets.close_walk(scopes[RULE], levels)
@@ -452,13 +456,16 @@ def _is_read_later(offer: Offer, number: int) -> bool:
     return later or any(number in test.needs for test in offer.tests)
 
 
-def _open_pick(offer: Offer, number: int, scopes: dict[str, Scope]) -> int:
+def _open_pick(
+    offer: Offer, number: int, scopes: dict[str, Scope], *, is_only: bool = False
+) -> int:
     """Open the loop over all values of a pick; return how many loops are open."""
     pick = offer.picks[number]
     scope = _pick_scope(offer, number, scopes)
     local = offer.local(pick)
     if pick.source is not None:
-        once = places.walk_faces_once(pick.source, scope, local)
+        empty = "return False" if is_only and number == 0 and not pick.if_any else None
+        once = places.walk_faces_once(pick.source, scope, local, empty)
         if once:
             if pick.condition is not None:
                 expressions.guard(pick.condition, scope, "continue")

@@ -96,6 +96,24 @@ def listed(
     return f"{_lists(by[0], ids, scope.unit)}.get({expressions.scalar(by[1], scope)}, ())", rest
 
 
+def constant_elements(
+    source: ir.Ids, variable: str, condition: ir.Expr, scope: Scope
+) -> tuple[tuple[int, ...], list[ir.Expr]] | None:
+    """Return the elements that meet the constant parts of a condition, and its other parts."""
+    ids, rest = source.ids, []
+    for part in _conjuncts(condition):
+        match part:
+            case ir.Compare(
+                op="==",
+                left=ir.TableGet(index=ir.Local(name=name), offset=0, table=table),
+                right=ir.Const(value=value),
+            ) if name == variable:
+                ids = tuple(i for i in ids if scope.unit.tables[table][i] == value)
+            case _:
+                rest.append(part)
+    return ids, rest
+
+
 def _lists(table: str, ids: tuple[int, ...], unit: Unit) -> str:
     """For each printed value (or member of a printed set) the ids that have it."""
     found: dict[int, list[int]] = {}

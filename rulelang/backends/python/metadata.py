@@ -13,10 +13,11 @@ from rulelang.backends.python.lookahead import offer_of
 from rulelang.backends.python.unit import Unit
 from rulelang.graph.nodes import Routine
 from rulelang.program import nodes as ir
-from rulelang.program.model import Rule
+from rulelang.program.model import Program, Rule
+from rulelang.program.scope import written_name
 from rulelang.program.types import (
+    THINGS,
     BundleType,
-    EffectType,
     FlagType,
     IntType,
     RefType,
@@ -45,7 +46,10 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
             for name, members in program.enums
         },
         "kinds": {kind.name: kind.universe for kind in program.kinds},
-        "things": [[thing.name, dict(thing.label), thing.kind] for thing in program.things],
+        "things": [
+            [thing.name, dict(thing.label), thing.kind, thing.owner] for thing in program.things
+        ],
+        "printed": _printed(program),
         "places": list(program.place_names),
         "families": [_family(family) for family in program.families],
         "accounts": [_storage(account) for account in program.accounts],
@@ -59,8 +63,26 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         ],
         "win_shared": program.win_shared,
         "has_invariants": bool(program.invariants),
+        "drawing": [
+            {"board": board, "grid": grid, "spots": [list(spot) for spot in spots]}
+            for board, grid, spots in program.drawing
+        ],
         "bot_limits": {name: list(limits) for name, limits in program.bot_limits},
     }
+
+
+def _printed(program: Program) -> Data:
+    """What is printed on things, for showing them: kind -> field -> type and values by thing."""
+    tables = dict(program.tables)
+    found: Data = {}
+    for kind in program.kinds:
+        if kind.universe != THINGS:
+            continue
+        for (name, table), type_ in zip(kind.fields, kind.types, strict=True):
+            if isinstance(type_, IntType | RefType | FlagType):
+                values = {str(thing): tables[table][thing] for thing in kind.ids}
+                found.setdefault(kind.name, {})[name] = [describe_type(type_), values]
+    return found
 
 
 def _family(family: Any) -> Data:
@@ -103,8 +125,6 @@ def describe_type(type_: Type) -> Data:
             return {"form": "set", "of": describe_type(of)}
         case BundleType(enum=enum):
             return {"form": "bundle", "enum": enum}
-        case EffectType():
-            return {"form": "effect"}
         case _:
             return {"form": "none"}
 
@@ -146,7 +166,7 @@ def _alternative(unit: Unit, alternative: ir.Alternative) -> Data:
         "again": alternative.again,
         "picks": [
             {
-                "local": pick.local,
+                "local": written_name(pick.local),
                 "label": dict(pick.label),
                 "form": _form(pick),
                 "type": describe_type(pick.type),

@@ -12,10 +12,10 @@ from rulelang.backends.python import expressions
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.definitions import emit_invariants, emit_scoring
 from rulelang.backends.python.effects import STEP_BUDGET
+from rulelang.backends.python.points import emit_point
 from rulelang.backends.python.questions import Questions
 from rulelang.backends.python.rules import rule_function
 from rulelang.backends.python.start import initial_state
-from rulelang.backends.python.points import emit_point
 from rulelang.backends.python.unit import Function, Scope, Unit
 from rulelang.backends.python.writer import Code
 from rulelang.graph.analysis import Analysis

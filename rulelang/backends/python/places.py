@@ -166,8 +166,13 @@ def has_faces(source: ir.Expr, unit: Unit) -> bool:
     return set(source.things).isdisjoint(holding.individuals)
 
 
-def walk_faces_once(source: ir.Expr, scope: Scope, name: str) -> int:
-    """Loop over the faces that lie in a place, each once; 0 if this is no such place."""
+def walk_faces_once(
+    source: ir.Expr, scope: Scope, name: str, empty: str | None = None
+) -> int:
+    """Loop over the faces that lie in a place, each once; 0 if this is no such place.
+
+    `empty` leaves the function at once if nothing lies there.
+    """
     if not isinstance(source, ir.ThingsAt) or not has_faces(source, scope.unit):
         return 0
     holding = holdings_at(source.place, source.things, scope.unit)[0]
@@ -177,6 +182,9 @@ def walk_faces_once(source: ir.Expr, scope: Scope, name: str) -> int:
     if holding.faces == tuple(range(holding.faces[0], holding.faces[-1] + 1)):
         first = slot_text(holding, where, holding.faces_offset - holding.faces[0])
         base = scope.code.keep(first, "b")
+        if empty is not None and len(faces) == len(holding.faces) > 3:
+            low, high = add(base, faces[0]), add(base, faces[-1] + 1)
+            scope.code.line(f"if not any({scope.state}[{low}:{high}]): {empty}")
     levels = _for(scope, name, ids_text(scope.unit, faces), 0)
     index = face_slot(holding, name, where, scope.unit) if base is None else add(base, name)
     scope.code.line(f"if not {scope.slot(index)}: continue")

@@ -38,6 +38,7 @@ from rulelang.backends.python.writer import Code, add
 from rulelang.graph import nodes as g
 from rulelang.program import nodes as ir
 from rulelang.program.model import Rule
+from rulelang.program.scope import written_name
 from rulelang.program.types import BundleType, RefType, SetType
 from rulelang.source import Span
 
@@ -103,7 +104,7 @@ class Questions:
         return known
 
     def _emit_offer(self, offer: Offer, number: int) -> dict[str, Any]:
-        tests = [*asked_domains(offer), *offer.tests]
+        tests = [*asked_domains(offer), *offer.declared]
         tests.sort(key=lambda test: test.kind != "domain")
         for position, test in enumerate(tests):
             self._emit_test(offer, test, f"w{number}_{position}")
@@ -117,7 +118,7 @@ class Questions:
                 {"name": given.name, "type": describe_type(given.type)} for given in offer.given
             ],
             "picks": [
-                {"name": pick.local, "type": describe_type(pick.type), "if_any": pick.if_any}
+                {"name": written_name(pick.local), "type": describe_type(pick.type), "if_any": pick.if_any}
                 for pick in offer.picks
             ],
             "tests": [_describe(test, offer) for test in tests],
@@ -190,7 +191,7 @@ def _implied_span(test: Test, offer: Offer) -> Span:
     """Where a cost or the domain of a pick is written."""
     if test.kind == "cost" and offer.rule is not None:
         return offer.rule.costs[0].span
-    named = (pick for pick in offer.picks if test.name == f"in_{pick.local}")
+    named = (pick for pick in offer.picks if test.name == f"in_{written_name(pick.local)}")
     pick = next(named, None)
     return pick.span if pick is not None else offer.alternative.span
 

@@ -410,6 +410,28 @@ def fold(expr: ir.Fold, scope: Scope) -> str:
     return result
 
 
+UNROLLED_AT_MOST = 5
+
+
+def _unrolled(expr: ir.Fold, scope: Scope) -> str | None:
+    """A few constant elements with a short condition need no loop."""
+    if not isinstance(expr.source, ir.Ids) or expr.condition is None:
+        return None
+    found = masks.constant_elements(expr.source, expr.variable, expr.condition, scope)
+    if found is None or not 0 < len(found[0]) <= UNROLLED_AT_MOST or expr.word != "some":
+        return None
+    ids, rest = found
+    texts = []
+    with scope.code.capture() as before:
+        for number in ids:
+            inner = scope.bind(expr.variable, str(number))
+            parts = [expressions.scalar(part, inner) for part in rest]
+            texts.append(" and ".join(parts) if parts else "True")
+    if before or sum(map(len, texts)) > 400:
+        return None
+    return "(" + " or ".join(f"({text})" if len(rest) > 1 else text for text in texts) + ")"
+
+
 def _single_content(expr: ir.Fold, scope: Scope) -> str | None:
     """What lies on a place for one thing needs no loop: the thing, or what is printed on it."""
     source = expr.source
@@ -482,6 +504,9 @@ def _quantified(expr: ir.Fold, scope: Scope) -> str:
     wanted = expr.condition
     if expr.word == "every" and wanted is not None:
         wanted = ir.Logic(wanted.type, "not", (wanted,))
+    unrolled = _unrolled(expr, scope)
+    if unrolled is not None:
+        return unrolled
     by_mask = None
     if masks.listed(expr.source, expr.variable, wanted, scope) is None:
         by_mask = masks.where(expr.source, expr.variable, wanted, scope)

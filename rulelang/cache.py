@@ -1,0 +1,224 @@
+"""Compiled games kept on disk: in goes what is asked for, out comes what was made of it last time.
+
+An entry is found without parsing anything. An index for each game remembers which files were read, with
+size, time and hash; the key of an entry covers those hashes, the compiler's own sources and every choice
+(players, settings, variants). Entries hold plain data and the code objects of the generated modules, so that
+nothing is compiled again. Code is taken only from a folder that belongs to the user and that nobody else can
+write to; whatever cannot be trusted or read is treated as absent. `RULELANG_CACHE=off` switches all of it off.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import marshal
+import os
+import stat
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType
+from typing import Any, NamedTuple
+
+from rulelang import __version__
+
+SWITCH = "RULELANG_CACHE"
+MOST_ENTRIES = 200
+# A file changed this shortly before it was looked at may change again within the same tick of its clock.
+DOUBTFUL_NS = 2_000_000_000
+
+_MARK = b"rulelang cache 1\n"
+_DIGEST = hashlib.sha256().digest_size
+_LENGTH = 8
+# What the result of compiling rests on; commands and bots may change without it.
+_COMPILER = (
+    "backends",
+    "checks",
+    "diagnostics",
+    "graph",
+    "linking",
+    "program",
+    "runtime",
+    "syntax",
+    "grammar.lark",
+    "pipeline.py",
+    "source.py",
+)
+
+Data = dict[str, Any]  # JSON edge: plain data of any shape
+
+
+class Request(NamedTuple):
+    """What is asked for: `what` names the kind of result ("game", "check"), the rest is its input."""
+
+    what: str
+    path: Path
+    variants: tuple[Path, ...] = ()
+    players: int | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+class Entry(NamedTuple):
+    """What is kept: plain data and, for a game, the code objects by the names of their files."""
+
+    data: Data
+    code: Mapping[str, CodeType] = {}
+
+
+def recall(request: Request) -> Entry | None:
+    """Return what was kept for a request, or None if it has to be made."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    contents = _known_contents(folder, request)
+    if contents is None:
+        return None
+    return _read_entry(_entry_path(folder, request, contents))
+
+
+def keep(request: Request, files: Iterable[Path], entry: Entry, *, since: int) -> None:
+    """Keep the result of a request that read `files`; `since` is the time (in ns) before reading them.
+
+    Nothing is kept if a file has changed meanwhile, and a disk that cannot be written to is no error.
+    """
+    folder = cache_folder()
+    if folder is None:
+        return
+    with suppress(OSError):
+        seen = [_look_at(path) for path in dict.fromkeys(files)]
+        if any(row[2] >= since for row in seen):
+            return
+        contents = [[row[0], row[3]] for row in seen]
+        _write(_entry_path(folder, request, contents), _to_bytes(entry))
+        index = {"written": time.time_ns(), "files": seen}
+        _write(_index_path(folder, request), json.dumps(index).encode())
+        _prune(folder)
+
+
+def cache_folder() -> Path | None:
+    """Return the folder of the cache, made if need be; None if it is switched off or not private."""
+    if os.environ.get(SWITCH, "").casefold() in {"off", "0", "no", "false"}:
+        return None
+    folder = _user_folder() / "rulelang"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = folder.stat()
+    except (OSError, RuntimeError):
+        return None
+    if not hasattr(os, "getuid"):
+        return folder  # the profile folder of the system is private to its user
+    is_private = found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return folder if is_private else None
+
+
+def _user_folder() -> Path:
+    chosen = os.environ.get("XDG_CACHE_HOME", "")
+    if chosen and Path(chosen).is_absolute():
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path.home() / ".cache"
+
+
+@lru_cache(maxsize=1)
+def compiler_fingerprint() -> str:
+    """Return a hash over the sources of the compiler, the same wherever it is installed."""
+    package = Path(__file__).parent
+    digest = hashlib.sha256(f"{__version__} {importlib.util.MAGIC_NUMBER.hex()}".encode())
+    for name in _COMPILER:
+        top = package / name
+        found = sorted(top.rglob("*")) if top.is_dir() else [top]
+        for path in found:
+            if path.suffix in {".py", ".lark", ".json", ".toml"}:
+                digest.update(path.relative_to(package).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+# --- the index: which files belong to a game, and are they as they were? ----------------------------
+
+
+def _index_path(folder: Path, request: Request) -> Path:
+    paths = [request.path, *request.variants]
+    shown = [[str(path), str(path.resolve())] for path in paths]
+    digest = hashlib.sha256(json.dumps([__version__, shown]).encode()).hexdigest()
+    return folder / f"{digest[:32]}.index"
+
+
+def _look_at(path: Path) -> list[Any]:
+    """Return [path, size, time, hash] of a file."""
+    found = path.stat()
+    return [str(path), found.st_size, found.st_mtime_ns, _hash_of(path)]
+
+
+def _hash_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _known_contents(folder: Path, request: Request) -> list[list[str]] | None:
+    """Return [path, hash] of the files of a game as they are now, or None if it is not known."""
+    try:
+        index = json.loads(_index_path(folder, request).read_bytes())
+        certain_before = int(index["written"]) - DOUBTFUL_NS
+        contents = []
+        for name, size, changed, known_hash in index["files"]:
+            path = Path(name)
+            found = path.stat()
+            is_same = found.st_size == size and found.st_mtime_ns == changed < certain_before
+            contents.append([name, known_hash if is_same else _hash_of(path)])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return contents
+
+
+# --- entries ------------------------------------------------------------------------------------------
+
+
+def _entry_path(folder: Path, request: Request, contents: list[list[str]]) -> Path:
+    asked = [
+        request.what,
+        str(request.path),
+        [str(path) for path in request.variants],
+        request.players,
+        sorted(request.settings),
+    ]
+    key = json.dumps([compiler_fingerprint(), asked, contents])
+    return folder / f"{hashlib.sha256(key.encode()).hexdigest()}.entry"
+
+
+def _to_bytes(entry: Entry) -> bytes:
+    data = json.dumps(entry.data, separators=(",", ":")).encode()
+    body = len(data).to_bytes(_LENGTH, "big") + data + marshal.dumps(dict(entry.code))
+    return _MARK + hashlib.sha256(body).digest() + body
+
+
+def _read_entry(path: Path) -> Entry | None:
+    try:
+        raw = path.read_bytes()
+    except OSError:
+        return None
+    body = raw[len(_MARK) + _DIGEST :]
+    if raw[: len(_MARK) + _DIGEST] != _MARK + hashlib.sha256(body).digest():
+        return None  # cut off or damaged; the next result takes its place
+    end = _LENGTH + int.from_bytes(body[:_LENGTH], "big")
+    return Entry(json.loads(body[_LENGTH:end]), marshal.loads(body[end:]))
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file so that nobody ever reads half of it."""
+    draft = path.with_suffix(f".{os.getpid()}.draft")
+    draft.write_bytes(content)
+    draft.replace(path)
+
+
+def _prune(folder: Path) -> None:
+    """Remove the oldest files when there are too many."""
+    files = [(path.stat().st_mtime_ns, path) for path in folder.iterdir() if path.is_file()]
+    for _time, path in sorted(files)[: max(0, len(files) - MOST_ENTRIES)]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,122 @@
+"""`rulelang compile GAME --emit STAGE`: in goes a game, out comes one of its stages as text.
+
+The stages are those of `pipeline.py`. What is wrong with the game is reported instead, with status 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from rulelang import pipeline
+from rulelang.cli.shared import (
+    find_variants,
+    game_argument,
+    players_option,
+    print_diagnostics,
+    settings_option,
+    variants_option,
+)
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.program.model import Program
+from rulelang.source import Sources
+
+STAGES = ("syntax", "linked", "program", "graph", "python")
+
+
+@frozen
+class Options:
+    """What to compile a game with."""
+
+    variants: tuple[str, ...]
+    settings: Mapping[str, str]
+    players: int | None
+
+
+@click.command()
+@game_argument()
+@click.option("--emit", type=click.Choice(STAGES), required=True, help="Which stage to print.")
+@variants_option()
+@settings_option()
+@players_option()
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to a file instead.")
+@click.pass_context
+def command(
+    ctx: click.Context, /, rules: Path, emit: str, output: Path | None, **options: object
+) -> None:
+    """Print any stage of a game, from its syntax to the generated Python.
+
+    Without --players the stages from `program` on are for the greatest number of players.
+    """
+    given = Options(**options)  # type: ignore[arg-type]  # click has made them what they should be
+    report, sources = Reporter(), Sources()
+    text = _stage(emit, rules, given, sources, report)
+    if text is None or report.has_errors:
+        print_diagnostics(report.sorted(), sources)
+        ctx.exit(1)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        try:
+            output.write_text(text, encoding="utf-8", newline="\n")
+        except OSError as fault:
+            raise click.UsageError(f"`{output}` cannot be written: {fault.strerror}") from None
+
+
+def _stage(
+    emit: str, rules: Path, options: Options, sources: Sources, report: Reporter
+) -> str | None:
+    """Return the text of a stage, or None if the game does not get so far."""
+    from rulelang.syntax.dump import dump
+
+    if emit == "syntax":
+        from rulelang.syntax.from_text import parse_file, read_source
+
+        source = read_source(rules, str(rules), report)
+        return None if source is None else dump(parse_file(sources.add(source), report))
+    variants = find_variants(rules, options.variants)
+    linked = pipeline.link(rules, variants, sources, report)
+    if linked is None or report.has_errors:
+        return None
+    if emit == "linked":
+        return dump(linked)
+    program = _typed(linked, options, report)
+    return None if program is None else _after_typing(emit, program)
+
+
+def _typed(linked: Linked, options: Options, report: Reporter) -> Program | None:
+    allowed = pipeline.players_of(linked, report)
+    players = allowed[-1] if options.players is None else options.players
+    if players not in allowed:
+        report.error(
+            codes.PLAYERS_OUT_OF_RANGE,
+            linked.header.span if linked.players is None else linked.players.span,
+            name=linked.name,
+            expected=f"{allowed[0]} to {allowed[-1]}",
+            found=players,
+        )
+        return None
+    return pipeline.type_game(linked, players, options.settings, report, tests=False)
+
+
+def _after_typing(emit: str, program: Program) -> str:
+    # Back ends are imported only when asked for.
+    if emit == "program":
+        from rulelang.program.dump import dump_program
+
+        return dump_program(program)
+    from rulelang.graph.from_program import build_graph
+
+    graph = build_graph(program)
+    if emit == "graph":
+        from rulelang.graph.dump import dump_graph
+
+        return dump_graph(graph)
+    from rulelang.backends.python.compile import compile_graph
+
+    return compile_graph(graph).source

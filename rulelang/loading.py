@@ -1,0 +1,139 @@
+"""Games by path or name, ready to play: in goes what to load, out comes a `Game`, from the cache if it can.
+
+The compiler is imported only when something has to be compiled: a game that was loaded before starts with
+nothing but the runtime.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulelang.bundled import find_game, find_variant
+from rulelang.cache import Entry, Request, keep, recall
+from rulelang.runtime.game import Game, file_names, load_compiled
+
+if TYPE_CHECKING:
+    from rulelang.backends.python.compile import CompiledGame
+    from rulelang.diagnostics.model import Diagnostic
+    from rulelang.diagnostics.reporter import Reporter
+    from rulelang.linking.model import Linked
+    from rulelang.source import Sources
+
+Setting = str | int | bool
+
+
+class RulesError(Exception):
+    """Rules that cannot be played. The text of the exception shows every finding at its place.
+
+    Attributes:
+        diagnostics: what is wrong, by file and place.
+        sources: the files as they were read, for showing the places.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
+        from rulelang.diagnostics.text import render_all
+
+        self.diagnostics = tuple(diagnostics)
+        self.sources = sources
+        super().__init__(render_all(self.diagnostics, sources))
+
+
+def load(
+    path_or_name: str | Path,
+    *,
+    players: int | None = None,
+    settings: Mapping[str, Setting] | None = None,
+    variants: Sequence[str | Path] = (),
+) -> Game:
+    """Return a game ready to play.
+
+    Args:
+        path_or_name: a `.rules` file, or the name of a bundled game.
+        players: how many play; four, or the nearest number the game allows, if not given.
+        settings: settings of the game by name, as numbers, flags or names of their cases.
+        variants: modules and variants: files, or names in the folder of the game.
+
+    Raises:
+        FileNotFoundError: there is no such game or variant.
+        RulesError: the rules have errors; it carries them.
+    """
+    path = find_game(path_or_name)
+    chosen = {name: setting_text(value) for name, value in (settings or {}).items()}
+    files = [find_variant(path, variant) for variant in variants]
+    return load_game(path, players=players, settings=chosen, variants=files)
+
+
+def setting_text(value: Setting) -> str:
+    """Return a value of a setting as the rules write it.
+
+    >>> setting_text(True), setting_text(12)
+    ('true', '12')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def load_game(
+    path: Path,
+    *,
+    players: int | None = None,
+    settings: Mapping[str, str] | None = None,
+    variants: Sequence[Path] = (),
+) -> Game:
+    """Return the game of a rules file: from the cache, or compiled and then kept there.
+
+    Raises:
+        RulesError: the rules have errors.
+    """
+    chosen = tuple((settings or {}).items())
+    request = Request("game", path, tuple(variants), players, chosen)
+    found = recall(request)
+    if found is not None:
+        return load_compiled({**found.data, "code": found.code})
+    since = time.time_ns()
+    linked, compiled = _compile(request)
+    data = compiled.to_data()
+    code = {
+        name: compile(text, name, "exec", dont_inherit=True)
+        for name, text in zip(file_names(data["meta"]), (data["source"], data["more"]), strict=True)
+    }
+    keep(request, files_of(linked, request), Entry(data, code), since=since)
+    return load_compiled({**data, "code": code})
+
+
+def link_game(request: Request, sources: Sources, report: Reporter) -> Linked:
+    """Return the linked game of a request.
+
+    Raises:
+        RulesError: it cannot be read or linked.
+    """
+    from rulelang import pipeline
+
+    linked = pipeline.link(request.path, request.variants, sources, report)
+    if linked is None or report.has_errors:
+        raise RulesError(report.sorted(), sources)
+    return linked
+
+
+def _compile(request: Request) -> tuple[Linked, CompiledGame]:
+    from rulelang import pipeline
+    from rulelang.diagnostics.reporter import Reporter
+    from rulelang.source import Sources
+
+    sources, report = Sources(), Reporter()
+    linked = link_game(request, sources, report)
+    compiled = pipeline.compile_game(linked, request.players, dict(request.settings), report)
+    if compiled is None:
+        raise RulesError(report.sorted(), sources)
+    return linked, compiled
+
+
+def files_of(linked: Linked, request: Request) -> list[Path]:
+    """Return every file that a linked game was made of: rules and tables."""
+    files = [Path(shown) for shown in linked.files]
+    folders = dict.fromkeys(path.parent for path in (request.path, *request.variants))
+    for table in linked.tables:
+        files += [folder / table.path for folder in folders if (folder / table.path).is_file()]
+    return files

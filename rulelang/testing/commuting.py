@@ -1,0 +1,115 @@
+"""Equal positions are equal bytes: two decisions in both orders.
+
+If both orders lead to the same position, with the same decision pending, the vectors must agree in
+every slot. Where they do not, the two are played on side by side: if they ever differ, something
+still live was different (an order that the rules remember); if they never do, a dead slot was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from rulelang.runtime.faults import Fault
+from rulelang.runtime.game import Game, State
+from rulelang.runtime.layout import ASKED, PC
+from rulelang.testing.bundled import Bundled
+from rulelang.testing.position import read_position
+from rulelang.testing.walks import (
+    goes_on,
+    is_first_pick,
+    pick_meta,
+    playable_options,
+)
+
+SIDE_BY_SIDE = 60  # steps
+
+
+def random_choice(game: Game, state: State, random: Random) -> tuple[list[int], State] | None:
+    """Take a whole decision at random: the answers and the state after them; None on a fault."""
+    answers: list[int] = []
+    after = state[:]
+    while True:
+        before = after[:]
+        option = random.choice(playable_options(game, before))
+        answers.append(option)
+        try:
+            game.apply(after, option)
+        except Fault:
+            return None
+        if not goes_on(game, before, option, after):
+            return answers, after
+
+
+def taken(game: Game, state: State, answers: Sequence[int]) -> State | None:
+    """Return the state after these answers; None if they are not one whole decision here."""
+    after = state[:]
+    for number, option in enumerate(answers):
+        if after[PC] == 0 or option not in game.options(after):
+            return None
+        before = after[:]
+        try:
+            game.apply(after, option)
+        except Fault:
+            return None
+        if goes_on(game, before, option, after) != (number < len(answers) - 1):
+            return None
+    return after
+
+
+def _orders(game: Game, state: State, random: Random) -> Iterator[tuple[State, State]]:
+    """Yield two states: a, b and b, a for one player; a, x, b and b, x, a with another between."""
+    player, node = state[ASKED], pick_meta(game, state)["node"]
+    first = random_choice(game, state, random)
+    if first is None or first[1][PC] == 0:
+        return
+    between: list[list[int]] = []
+    last = first[1]
+    while len(between) < 3 and last[PC] != 0:
+        is_same = last[ASKED] == player and pick_meta(game, last)["node"] == node
+        if is_same and is_first_pick(game, last):
+            second = random_choice(game, last, random)
+            if second is not None:
+                other = _in_order(game, state, [second[0], *between, first[0]])
+                if other is not None:
+                    yield second[1], other
+        following = random_choice(game, last, random)
+        if following is None:
+            return
+        between.append(following[0])
+        last = following[1]
+
+
+def _in_order(game: Game, state: State, decisions: Sequence[Sequence[int]]) -> State | None:
+    after: State | None = state
+    for answers in decisions:
+        after = None if after is None or after[PC] == 0 else taken(game, after, answers)
+    return after
+
+
+def order_problem(bundled: Bundled, state: State, random: Random) -> str:
+    """Try decisions in both orders; return the slots that differ and should not."""
+    game, shape = bundled.game, bundled.shape
+    for one, other in _orders(game, state, random):
+        is_same = one[:2] == other[:2] and read_position(shape, one) == read_position(shape, other)
+        if not is_same or one == other:
+            continue
+        if _behave_alike(bundled, one, other, random):
+            slots = [i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+            return f"equal positions differ in slots {slots}"
+    return ""
+
+
+def _behave_alike(bundled: Bundled, one: State, other: State, random: Random) -> bool:
+    game, shape = bundled.game, bundled.shape
+    one, other = one[:], other[:]
+    for _ in range(SIDE_BY_SIDE):
+        if one[:2] != other[:2] or one[PC] == 0:
+            break
+        offered = game.options(one)
+        if offered != game.options(other):
+            return False
+        option = random.choice(playable_options(game, one))
+        game.apply(one, option)
+        game.apply(other, option)
+    return one[:2] == other[:2] and read_position(shape, one) == read_position(shape, other)

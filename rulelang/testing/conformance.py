@@ -1,0 +1,278 @@
+"""What must hold for every game, whatever its rules: one function for each property.
+
+In goes a game (`Bundled`) and a way to play it (`Walk`); a property that does not hold raises a
+`Violation` that tells the game. Cheap checks run after every step; dear ones from the end of the
+walk's warm-up on, so that a short list of choices deep in a game can be judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from rulelang.program import nodes as ir
+from rulelang.runtime.faults import Fault
+from rulelang.runtime.game import State
+from rulelang.runtime.layout import ASKED, PC
+from rulelang.runtime.play import Play, state_key
+from rulelang.runtime.records import replay
+from rulelang.testing.bundled import Bundled
+from rulelang.testing.interpreter import Interpreter
+from rulelang.testing.oracle import (
+    Budget,
+    Oracle,
+    TooWide,
+    oracle_of,
+    pending_of,
+    points,
+    winners,
+)
+from rulelang.testing.position import (
+    NOBODY,
+    OracleFault,
+    Position,
+    Undefined,
+    read_position,
+)
+from rulelang.testing.recount import recount
+from rulelang.testing.violations import Violation
+from rulelang.testing.walks import (
+    Trace,
+    Walk,
+    begin,
+    complete_choices,
+    decided,
+    is_first_pick,
+    pick_meta,
+    playable_options,
+    steps,
+)
+
+Property = Callable[[Bundled, Walk], None]
+WIDTH = 3_000  # assignments the oracle tries at one decision
+LONGEST_GAME = 50_000  # answers
+
+
+def _fail(bundled: Bundled, walk: Walk, trace: Trace, why: str) -> Violation:
+    return Violation(bundled, walk, trace.answers, why)
+
+
+def _late_steps(bundled: Bundled, walk: Walk) -> Iterator[Trace]:
+    """Yield the trace at each step after the warm-up, as long as somebody is asked."""
+    for number, trace in enumerate(steps(bundled.game, walk)):
+        if number >= walk.warm_up and not trace.is_over:
+            yield trace
+
+
+# --- 1. conservation -----------------------------------------------------------------------------
+
+
+def check_conservation(bundled: Bundled, walk: Walk) -> None:
+    """Every kind keeps its total, every thing lies in one place, every value in its range."""
+    for trace in steps(bundled.game, walk):
+        why = recount(bundled, trace.state)
+        if why:
+            raise _fail(bundled, walk, trace, why)
+
+
+# --- 2. options ----------------------------------------------------------------------------------
+
+
+def check_options(bundled: Bundled, walk: Walk) -> None:
+    """What is offered can be done, and is what the oracle finds by trying everything."""
+    for trace in _late_steps(bundled, walk):
+        _check_sound(bundled, walk, trace)
+        if is_first_pick(bundled.game, trace.state):
+            _check_complete(bundled, walk, trace)
+
+
+def _check_sound(bundled: Bundled, walk: Walk, trace: Trace) -> None:
+    game = bundled.game
+    offered = game.options(trace.state)
+    if not offered:
+        raise _fail(bundled, walk, trace, "somebody is asked and has no option")
+    if len(set(offered)) != len(offered):
+        raise _fail(bundled, walk, trace, f"an option is offered twice: {offered}")
+    before = state_key(trace.state)
+    for option in playable_options(game, trace.state):
+        try:
+            game.apply(trace.state[:], option)
+        except Fault as fault:
+            raise _fail(bundled, walk, trace, f"option {option} ends in {fault}") from fault
+    if state_key(trace.state) != before:
+        raise _fail(bundled, walk, trace, "looking at the options changes the state")
+
+
+def _check_complete(bundled: Bundled, walk: Walk, trace: Trace) -> None:
+    game, state = bundled.game, trace.state
+    meta = pick_meta(game, state)
+    pending = pending_of(bundled.shape, meta["node"], state)
+    oracle = oracle_of(bundled.shape, state)
+    for number, alternative in enumerate(pending.decide.alternatives):
+        try:
+            expected = oracle.choices_of(pending, number, Budget(WIDTH))
+            offered = complete_choices(game, state, Budget(WIDTH), number)
+        except (TooWide, Undefined):
+            continue
+        if offered != expected:
+            missing, extra = (
+                sorted(expected - offered, key=str),
+                sorted(offered - expected, key=str),
+            )
+            why = f"{alternative.name}: not offered {missing[:5]}, offered in vain {extra[:5]}"
+            raise _fail(bundled, walk, trace, why)
+    is_done_offered = len(pending.decide.alternatives) in game.options(state)
+    if meta["form"] == "which" and is_done_offered != pending.decide.optional:
+        raise _fail(bundled, walk, trace, "`done` is offered wrongly")
+
+
+# --- the reference interpreter --------------------------------------------------------------------
+
+
+def check_reference(bundled: Bundled, walk: Walk) -> None:
+    """The same decisions lead to the same position in the interpreter of the typed program."""
+    trace = begin(bundled.game, walk.seed)
+    reference = Interpreter(bundled.shape, walk.seed)
+    numbers = walk.numbers()
+    while not trace.is_over:
+        why = _difference(bundled, trace, reference)
+        if why:
+            raise _fail(bundled, walk, trace, why)
+        fault = ""
+        try:
+            choice = decided(trace, numbers)
+        except Fault as caught:
+            choice, fault = trace.choice, caught.code
+        if choice is None:
+            return
+        try:
+            reference.answer(choice)
+        except OracleFault as caught:
+            if fault != caught.code:
+                raise _fail(bundled, walk, trace, f"fault {fault}, not {caught.code}") from caught
+            return
+        except (Undefined, TooWide):
+            return
+        if fault:
+            raise _fail(bundled, walk, trace, f"fault {fault}, and the reference has none")
+    why = _difference(bundled, trace, reference)
+    if why:
+        raise _fail(bundled, walk, trace, why)
+
+
+def _difference(bundled: Bundled, trace: Trace, reference: Interpreter) -> str:
+    if trace.is_over != (reference.pending is None):
+        return f"the game is over: {trace.is_over}, the reference says otherwise"
+    found, expected = read_position(bundled.shape, trace.state), reference.position
+    if found != expected:
+        return f"the position differs from the reference: {describe_difference(found, expected)}"
+    if reference.pending is None:
+        return ""
+    decision, _routine = bundled.shape.decisions[pick_meta(bundled.game, trace.state)["node"]]
+    if decision.decide != reference.pending.decide:
+        return f"{decision.decide.name} is asked, not {reference.pending.decide.name}"
+    if trace.state[ASKED] != reference.pending.player:
+        return f"player {trace.state[ASKED]} is asked, not {reference.pending.player}"
+    return ""
+
+
+def describe_difference(found: Position, expected: Position) -> str:
+    """Return where two positions differ."""
+    parts = []
+    for name in ("accounts", "vars", "contents", "where", "turned", "counters"):
+        first, second = getattr(found, name), getattr(expected, name)
+        keys = [k for k in first.keys() | second.keys() if first.get(k) != second.get(k)]
+        parts += [f"{name} {k}: {first.get(k)}, not {second.get(k)}" for k in sorted(keys, key=str)]
+    if found.down != expected.down:
+        parts.append(f"face down: {found.down}, not {expected.down}")
+    if found.active != expected.active:
+        parts.append(f"active: {found.active}, not {expected.active}")
+    return "; ".join(parts)
+
+
+# --- 4. records ----------------------------------------------------------------------------------
+
+
+def check_records(bundled: Bundled, walk: Walk) -> None:
+    """Replaying, saving and loading give the same vector; copies are apart; undo goes back."""
+    game = bundled.game
+    play = game.start(seed=walk.seed)
+    random = Random(walk.seed)
+    for trace in steps(game, walk):
+        if trace.is_over or len(play.answers) >= len(trace.answers):
+            continue
+        _answer_and_undo(bundled, walk, play, trace)
+    trace.answers[:] = [answer.value for answer in play.answers]
+    before = play.key()
+    copy = play.copy()
+    for _ in range(20):
+        if not copy.is_over:
+            copy.choose(random.choice(playable_options(game, copy.state)))
+    if play.key() != before:
+        raise _fail(bundled, walk, trace, "playing on a copy changes the original")
+    record = play.save()
+    if game.load(record).key() != before:
+        raise _fail(bundled, walk, trace, "loading what was saved gives another vector")
+    if replay(game, record).key() != before:
+        raise _fail(bundled, walk, trace, "replaying what was saved gives another vector")
+
+
+def _answer_and_undo(bundled: Bundled, walk: Walk, play: Play, trace: Trace) -> None:
+    before, last = play.key(), trace.answers[-1]
+    play.choose(last)
+    if play.key() != state_key(trace.state):
+        raise _fail(bundled, walk, trace, "`choose` and `apply` give different vectors")
+    if play.undo():
+        if play.key() != before:
+            raise _fail(bundled, walk, trace, "undo does not lead back to the same vector")
+        play.choose(last)
+
+
+# --- 6. the end ----------------------------------------------------------------------------------
+
+
+def check_end(bundled: Bundled, walk: Walk) -> None:
+    """Random play ends; points and winners are what the oracle counts."""
+    trace = begin(bundled.game, walk.seed)
+    for trace in steps(bundled.game, Walk(walk.seed, walk.choices, walk.warm_up, to_the_end=True)):
+        if len(trace.answers) > LONGEST_GAME:
+            raise _fail(bundled, walk, trace, f"no end after {LONGEST_GAME} answers")
+    play = Play(bundled.game, trace.state, walk.seed)
+    oracle = oracle_of(bundled.shape, trace.state)
+    lines = points(oracle)
+    found = [[item.points for item in items] for items in play.scores()]
+    if found != [list(column) for column in zip(*lines, strict=True)]:
+        raise _fail(bundled, walk, trace, f"scores {found}, the oracle counts {lines}")
+    if play.winners() != winners(oracle):
+        why = f"winners {play.winners()}, the oracle says {winners(oracle)}"
+        raise _fail(bundled, walk, trace, why)
+    if trace.state[PC] != 0 or any(trace.state[bundled.shape.layout.frames_from :]):
+        raise _fail(bundled, walk, trace, "the game is over and a frame is not empty")
+
+
+def check_awards(bundled: Bundled, walk: Walk) -> None:
+    """Between actions an award lies with a leader, and a single leader has it."""
+    flow = {
+        node
+        for node, (decision, routine) in bundled.shape.decisions.items()
+        if routine.name == "flow" and isinstance(decision.decide, ir.Decide)
+    }
+    for trace in _late_steps(bundled, walk):
+        meta = pick_meta(bundled.game, trace.state)
+        if meta["node"] in flow and is_first_pick(bundled.game, trace.state):
+            why = _award_problem(oracle_of(bundled.shape, trace.state))
+            if why:
+                raise _fail(bundled, walk, trace, why)
+
+
+def _award_problem(oracle: Oracle) -> str:
+    players = range(oracle.shape.program.players)
+    for award in oracle.shape.program.awards:
+        measures = [oracle.number(award.most, {award.player: p}) for p in players]
+        least = oracle.number(award.at_least, {})
+        leaders = [p for p in players if measures[p] == max(measures) >= least]
+        holder = oracle.position.vars[award.name, NOBODY]
+        is_fine = holder in leaders if len(leaders) == 1 else holder in (*leaders, NOBODY)
+        if not is_fine:
+            return f"{award.name} is with {holder}, the leaders are {leaders} of {measures}"
+    return ""

@@ -1,0 +1,91 @@
+"""Does `why_not` tell the truth? Full assignments are asked about and compared with the oracle."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rulelang.program import nodes as ir
+from rulelang.program.scope import written_name
+from rulelang.program.types import BundleType, FlagType, IntType, RefType, SetType
+from rulelang.runtime.game import State
+from rulelang.runtime.play import Play
+from rulelang.testing.bundled import Bundled
+from rulelang.testing.oracle import Oracle, Pending, bound, oracle_of, pending_of
+from rulelang.testing.position import Undefined, Value
+from rulelang.testing.walks import pick_meta
+
+MOST_OF_A_KIND = 4
+
+
+def any_value(oracle: Oracle, pick: ir.Pick, random: Random) -> Value:
+    """Return some value of the pick's type, allowed or not."""
+    match pick.type:
+        case BundleType(enum=enum):
+            kinds = range(oracle.shape.enums[enum])
+            return tuple(random.choice((0, 0, 1, random.randint(0, MOST_OF_A_KIND))) for _ in kinds)
+        case SetType(of=RefType(ids=ids)):
+            return frozenset(i for i in ids if random.random() < 0.3)
+        case RefType(ids=ids) if ids:
+            return random.choice(ids)
+        case IntType(low=low, high=high):
+            return random.randint(low, min(high, low + 12))
+        case FlagType():
+            return random.randint(0, 1)
+        case _:
+            raise Undefined(f"no value for {pick.local}")
+
+
+def failing_names(
+    oracle: Oracle, pending: Pending, number: int, values: tuple[Value, ...]
+) -> set[str]:
+    """Return what the oracle has against a full assignment: `in_x` for x outside its domain."""
+    alternative = pending.decide.alternatives[number]
+    taken = oracle.begin(pending.player, alternative, pending.env)
+    own = len(alternative.picks)
+    failed: set[str] = set()
+    pairs = zip(oracle.picks(alternative), values, strict=True)
+    for position, ((pick, bind), value) in enumerate(pairs):
+        env = taken.caller if position < own else taken.inner
+        if not oracle.admits(pick, value, env):
+            failed.add(f"in_{written_name(pick.local)}")
+        taken = bound(taken, pick, (bind, value), is_own=position < own)
+    return failed | set(oracle.failing(taken))
+
+
+def refusal_problem(bundled: Bundled, state: State, random: Random) -> str:
+    """Ask about one assignment of one alternative; return what is wrong with the answer."""
+    game = bundled.game
+    node = pick_meta(game, state)["node"]
+    pending = pending_of(bundled.shape, node, state)
+    if not pending.decide.alternatives:
+        return ""
+    oracle = oracle_of(bundled.shape, state)
+    number = random.randrange(len(pending.decide.alternatives))
+    alternative = pending.decide.alternatives[number]
+    names = [other.name for other in pending.decide.alternatives]
+    picks = [pick for pick, _bind in oracle.picks(alternative)]
+    if names.count(alternative.name) > 1 or any(pick.if_any for pick in picks):
+        return ""  # two ways to take one rule have one name; what is skipped cannot be asked about
+    try:
+        values = tuple(any_value(oracle, pick, random) for pick in picks)
+        expected = failing_names(oracle, pending, number, values)
+    except Undefined:
+        return ""
+    words = {
+        written_name(pick.local): _for_play(value)
+        for pick, value in zip(picks, values, strict=True)
+    }
+    refusals = Play(game, state[:], 0).why_not(alternative.name, **words)
+    found = {refusal.name for refusal in refusals}
+    asked = f"why_not({alternative.name}, {words})"
+    if bool(found) != bool(expected):
+        return f"{asked} says {sorted(found)}, the oracle {sorted(expected)}"
+    if not found <= expected:
+        return f"{asked} names {sorted(found - expected)}, which hold; failing: {sorted(expected)}"
+    return ""
+
+
+def _for_play(value: Value) -> object:
+    if isinstance(value, frozenset):
+        return sum(1 << member for member in value)
+    return value

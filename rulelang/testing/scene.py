@@ -1,0 +1,450 @@
+"""One test of a rules file, played: in go the test and a compiled game, out comes what went wrong.
+
+Set-up is played, the position of `given` is laid out, play is entered at the step of `at`, then the
+events and outcomes follow one after the other. A decision with just one option plays itself when
+somebody else is to act. What chance brings is fixed by name; a value said before the first event
+holds for set-up too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulelang.backends.python.metadata import describe_type
+from rulelang.backends.python.unit import identifier
+from rulelang.program.model import Placement, Program, Test, TestEvent, TestOutcome
+from rulelang.runtime.decisions import DONE, WHICH, goes_on, named_option, pick_data
+from rulelang.runtime.edit import EditError, Editor
+from rulelang.runtime.faults import EntryError, Fault, NotOfferedError
+from rulelang.runtime.game import Game, State, call_with_place
+from rulelang.runtime.play import Play
+from rulelang.runtime.reasons import Refusal
+from rulelang.source import Span
+
+MOST_FORCED = 1_000  # decisions that play themselves, one after the other
+NOT_NOW = "now"
+
+
+@frozen
+class Failure:
+    """What went wrong and where; `place` is the rule that raised a fault."""
+
+    span: Span
+    reason: str
+    label: str = ""
+    notes: tuple[str, ...] = ()
+    place: tuple[str, int, int] | None = None
+
+
+class _FailedError(Exception):
+    def __init__(self, failure: Failure) -> None:
+        self.failure = failure
+
+
+def play_test(test: Test, program: Program, game: Game, seed: int) -> Failure | None:
+    """Play a test with one seed; None if everything is as it says."""
+    scene = _Scene(test, program, game, seed)
+    game.chance.fixed = scene.fixed
+    try:
+        scene.run()
+    except _FailedError as failed:
+        return failed.failure
+    except Fault as fault:
+        return Failure(scene.span, str(fault), "here", place=fault.span)
+    finally:
+        game.chance.fixed = {}
+    return None
+
+
+class _Scene:
+    def __init__(self, test: Test, program: Program, game: Game, seed: int) -> None:
+        self.test = test
+        self.program = program
+        self.game = game
+        self.seed = seed
+        self.state: State = game.new_state(seed)
+        self.fixed: dict[str, list[object]] = {}
+        self.span = test.span
+        self._play: Play | None = None
+
+    # --- the start ---------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        lines = list(self.test.lines)
+        while lines and isinstance(lines[0], TestEvent) and lines[0].word == "chance":
+            self._fix(lines.pop(0))  # type: ignore[arg-type]  # just looked at
+        self._begin()
+        for line in lines:
+            self.span = line.span
+            if isinstance(line, TestOutcome):
+                self._judge(line)
+            elif line.word == "chance":
+                self._fix(line)
+            else:
+                self._happen(line)
+        for name, values in self.fixed.items():
+            if values:
+                self._fail(f"`{name}` never came up again after what was said here")
+
+    def _fail(self, reason: str, label: str = "", notes: Sequence[str] = ()) -> None:
+        raise _FailedError(Failure(self.span, reason, label, tuple(notes)))
+
+    def _begin(self) -> None:
+        self.span = self.test.span
+        call_with_place(self.game, self.game.function("set_up"), self.state)
+        editor = Editor(self.game, self.state)
+        given: dict[str, int] = {}
+        for placement in self.test.given:
+            self.span = placement.span
+            try:
+                self._place(editor, placement, given)
+            except EditError as error:
+                self._fail(str(error))
+        editor.refresh()
+        self.span = self.test.span
+        self._enter(given)
+        self._play = Play(self.game, self.state, self.seed)
+
+    def _place(self, editor: Editor, placement: Placement, given: dict[str, int]) -> None:
+        match placement.word:
+            case "amounts":
+                editor.set_account(placement.account, placement.holder, placement.counts)
+            case "empty":
+                editor.empty(placement.place, placement.things)
+            case "thing":
+                for _ in range(placement.count):
+                    editor.put(
+                        placement.thing,
+                        placement.place,
+                        face=placement.face,
+                        end=placement.end,
+                    )
+            case "value":
+                editor.set_var(placement.var, placement.holder, placement.value)
+            case _:
+                given[placement.var] = placement.value
+
+    def _enter(self, given: dict[str, int]) -> None:
+        step, player = self.test.at, self.test.player
+        if step is None:
+            call_with_place(self.game, self.game.function("go_on"), self.state)
+            return
+        known = self.game.meta["questions"]["steps"]
+        if step not in known:
+            self._fail(f"there is no step `{step}` to start at", notes=[f"steps: {', '.join(known)}"])
+        try:
+            call_with_place(
+                self.game, self.game.function("enter"), self.state, step, player, given
+            )
+        except EntryError as error:
+            self._fail(str(error))
+
+    @property
+    def play(self) -> Play:
+        assert self._play is not None
+        return self._play
+
+    # --- chance --------------------------------------------------------------------------------------
+
+    def _fix(self, event: TestEvent) -> None:
+        self.span = event.span
+        names = [stream.name for stream in self.game.layout.streams]
+        if event.action not in names:
+            self._fail(f"no chance is called `{event.action}`", notes=[f"chance: {', '.join(names)}"])
+        value = event.values[0]
+        if isinstance(value, str):
+            value = self._number_of(value)
+        self.fixed.setdefault(event.action, []).append(value)
+
+    def _number_of(self, name: str) -> int | None:
+        for universe in (*self.game.meta["enums"], "things", "places"):
+            known = self.game.names.all(universe)
+            if name in known:
+                return known.index(name)
+        self._fail(f"nothing is called `{name}`")
+        return None
+
+    # --- events ----------------------------------------------------------------------------------------
+
+    def _happen(self, event: TestEvent) -> None:
+        try:
+            if event.word == "answer":
+                self._reach(event.player, None)
+                for value in event.values:
+                    self._answer(event.player, value)
+            else:
+                self._reach(event.player, event.action)
+                self._take(self.play, event)
+        except NotOfferedError as error:
+            self._fail(f"this cannot be done: {error}", notes=self._situation())
+
+    def _reach(self, player: int, action: str | None) -> None:
+        """Go on to the decision that is meant; those with one option play themselves."""
+        for _ in range(MOST_FORCED):
+            if self.play.is_over:
+                self._fail("the game is over before this")
+            if self.play.player == player and (action is None or self._offers(action)):
+                return
+            forced = _forced(self.play)
+            if forced is None:
+                who = self.game.player_names[player]
+                what = "asked" if action is None else f"asked for `{action}`"
+                self._fail(f"{who} is not {what} here", notes=self._situation())
+                return
+            for value in forced:
+                self.play.choose(value)
+
+    def _offers(self, action: str) -> bool:
+        data = pick_data(self.game, self.state)
+        if data["pick"] > 0:
+            return False
+        if action == DONE:
+            return data["form"] == WHICH and bool(data["optional"])
+        if data["form"] != WHICH:
+            return _is_called(data["alternatives"][data["alternative"]], action)
+        return any(_is_called(alternative, action) for alternative in data["alternatives"])
+
+    def _take(self, play: Play, event: TestEvent | TestOutcome) -> None:
+        """Play what a test says; picks it is silent about stay open unless they are forced."""
+        data = pick_data(self.game, play.state)
+        if event.action == DONE:
+            play.choose(DONE)
+            return
+        number = next(
+            i for i, known in enumerate(data["alternatives"]) if _is_called(known, event.action)
+        )
+        alternative = data["alternatives"][number]
+        values = self._named(alternative, event)
+        wrong = self._wrong_given(alternative, number, values, play.state)
+        if wrong is not None:
+            raise NotOfferedError(f"{wrong} is something else here")
+        if data["form"] == WHICH:
+            play.choose(number)
+        while not play.is_over:
+            now = pick_data(self.game, play.state)
+            if now["node"] != data["node"] or now["pick"] < 0 or now["alternative"] != number:
+                return
+            pick = now["alternatives"][number]["picks"][now["pick"]]
+            before = play.state[:]
+            if pick["local"] in values:
+                _answer_pick(play, pick, values.pop(pick["local"]))
+            elif len(options := play.options()) == 1:
+                play.choose(options[0])
+            else:
+                return
+            if not goes_on(self.game, before, play.state):
+                return
+
+    def _named(
+        self, alternative: dict[str, Any], event: TestEvent | TestOutcome
+    ) -> dict[str, Any]:
+        """The values of an event by the names of the parameters or picks."""
+        if alternative["rule"] is not None:
+            params = self.game.meta["rules"][alternative["rule"]]["params"]
+            names = [param["name"] for param in params]
+        else:
+            names = [pick["local"] for pick in alternative["picks"]]
+        pairs = zip(names, event.values, strict=False)
+        return {name: value for name, value in pairs if value is not None}
+
+    def _wrong_given(
+        self, alternative: dict[str, Any], number: int, values: dict[str, Any], state: State
+    ) -> str | None:
+        """The parameter that the caller gives and that the test says otherwise, if any."""
+        node = pick_data(self.game, state)["node"]
+        questions = self.game.meta["questions"]
+        offer = questions["offers"][questions["sites"][f"{node}/{number}"]]
+        given = self.game.function(f"z{node}_{number}")(state)
+        for entry, value in zip(offer["given"], given, strict=True):
+            if alternative["rule"] is not None and values.get(entry["name"], value) != value:
+                return str(entry["name"])
+        return None
+
+    def _answer(self, player: int, value: object) -> None:
+        """Answer what is asked: an alternative by its name, else the next pick."""
+        if self.play.is_over or self.play.player != player:
+            self._fail(f"{self.game.player_names[player]} is not asked for so much")
+        data = pick_data(self.game, self.state)
+        if data["form"] == WHICH:
+            names = [option.name for option in self.play.options()]
+            if value in names:
+                self.play.choose(str(value))
+                return
+            others = [name for name in names if name != DONE]
+            if len(others) != 1:
+                raise NotOfferedError(f"the options are: {', '.join(names)}")
+            self.play.choose(others[0])
+            data = pick_data(self.game, self.state)
+        pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
+        _answer_pick(self.play, pick, value)
+
+    def _situation(self) -> list[str]:
+        """What is asked now, for a message."""
+        decision = self.play.decision
+        if decision is None:
+            return ["the game is over"]
+        who = self.game.player_names[decision.player]
+        asked = f"{decision.alternative}: {decision.pick}" if decision.alternative else decision.name
+        options = [option.name for option in self.play.options()]
+        more = f" and {len(options) - 12} more" if len(options) > 12 else ""
+        return [f"{who} is asked for {asked}; options: {', '.join(options[:12])}{more}"]
+
+    # --- outcomes ------------------------------------------------------------------------------------
+
+    def _judge(self, outcome: TestOutcome) -> None:
+        match outcome.word:
+            case "that":
+                self._judge_that(outcome)
+            case "wins":
+                self._judge_wins(outcome)
+            case _:
+                self._judge_offer(outcome)
+
+    def _judge_that(self, outcome: TestOutcome) -> None:
+        if self._value(outcome.define):
+            return
+        if not outcome.is_compared:
+            self._fail("this does not hold", "false")
+        found = self._shown(f"{outcome.define}.found")
+        wanted = self._shown(f"{outcome.define}.wanted")
+        what = f" {outcome.shown}" if outcome.shown else ""
+        if found == wanted:
+            self._fail("this does not hold", f"both are {found}")
+        self._fail(f"found {found}{what}, expected {wanted}", f"found {found}{what}")
+
+    def _value(self, define: str) -> Any:
+        return self.game.function(f"d_{identifier(define)}")(self.state)
+
+    def _shown(self, define: str) -> str:
+        type_ = describe_type(next(d.type for d in self.program.defines if d.name == define))
+        words = self.game.names.to_words(type_, self._value(define))
+        if isinstance(words, list):
+            return f"{{{', '.join(words)}}}"
+        return str(words)
+
+    def _judge_wins(self, outcome: TestOutcome) -> None:
+        winners = self.play.winners() if self.play.is_over else []
+        if sorted(winners) == sorted(outcome.values):  # type: ignore[type-var]  # all are ids
+            return
+        names = " and ".join(self.game.player_names[player] for player in winners)
+        if not winners:
+            self._fail("the game is not over", notes=self._situation())
+        verb = "win" if len(winners) > 1 else "wins"
+        self._fail(f"the game is over: {names} {verb}", f"{names} {verb}")
+
+    def _judge_offer(self, outcome: TestOutcome) -> None:
+        names = self._refusals(outcome)
+        is_possible = self._works(outcome)
+        who = self.game.player_names[outcome.player]
+        if is_possible == bool(names):
+            self._fail(f"the engine is of two minds: offered {is_possible}, refused by {names}")
+        if outcome.word == "allowed":
+            if names:
+                self._fail(f"refused by {_listed(names)}", "refused", self._situation())
+        elif not names:
+            self._fail(f"{who} may do this", "allowed")
+        elif outcome.by is not None and outcome.by not in names:
+            self._fail(f"refused by {_listed(names)}, not by `{outcome.by}`", notes=self._situation())
+
+    def _refusals(self, outcome: TestOutcome) -> list[str]:
+        """The names of what refuses an action; `now` where it is not offered at all."""
+        is_asked = not self.play.is_over and self.play.player == outcome.player
+        if outcome.action == DONE:
+            return [] if is_asked and self._offers(DONE) else [NOT_NOW]
+        alternative: dict[str, Any] = {"rule": outcome.action, "picks": []}
+        if is_asked and self._offers(outcome.action):
+            data = pick_data(self.game, self.state)
+            for number, known in enumerate(data["alternatives"]):
+                if _is_called(known, outcome.action):
+                    alternative = known
+                    values = self._named(alternative, outcome)
+                    wrong = self._wrong_given(alternative, number, values, self.state)
+                    if wrong is not None:
+                        return [f"in_{wrong}"]
+                    break
+        elif outcome.action not in self.game.meta["rules"]:
+            return [NOT_NOW]
+        values = self._named(alternative, outcome)
+        found: list[Refusal] = self.play.why_not(outcome.action, player=outcome.player, **values)
+        return [refusal.name for refusal in found]
+
+    def _works(self, outcome: TestOutcome) -> bool:
+        """Whether the action can be played in fact; the position stays as it is."""
+        if self.play.is_over or self.play.player != outcome.player:
+            return False
+        if not self._offers(outcome.action):
+            return False
+        fixed = {name: values[:] for name, values in self.fixed.items()}
+        trial = self.play.copy()
+        try:
+            self._take(trial, outcome)
+        except NotOfferedError:
+            return False
+        finally:
+            self.fixed.clear()
+            self.fixed.update(fixed)
+        return True
+
+
+def _is_called(alternative: dict[str, Any], action: str) -> bool:
+    return action in (alternative["name"], alternative["rule"])
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in dict.fromkeys(names))
+
+
+def _forced(play: Play) -> list[int] | None:
+    """The answers to a decision that has just one way to be answered; None if there are more."""
+    game, state = play.game, play.state
+    answers = []
+    while True:
+        options = game.options(state)
+        if len(options) != 1:
+            return None
+        answers.append(options[0])
+        after = state[:]
+        fixed = {name: values[:] for name, values in game.chance.fixed.items()}
+        game.apply(after, options[0])
+        game.chance.fixed.clear()
+        game.chance.fixed.update(fixed)
+        if not goes_on(game, state, after):
+            return answers
+        state = after
+
+
+def _answer_pick(play: Play, pick: dict[str, Any], value: object) -> None:
+    """Answer the pending pick; a bundle or a subset as a whole."""
+    try:
+        meant = play.game.names.from_words(pick["type"], value)
+    except (KeyError, ValueError, AssertionError):
+        raise NotOfferedError(f"there is no {value} for {pick['local']}") from None
+    if pick["form"] == "bundle":
+        for amount in meant:
+            play.choose(amount)
+    elif pick["form"] == "subset":
+        _answer_subset(play, pick, meant)
+    else:
+        _choose(play, meant)
+
+
+def _answer_subset(play: Play, pick: dict[str, Any], members: int) -> None:
+    before = play.state[:]
+    while members:
+        before = play.state[:]
+        _choose(play, (members & -members).bit_length() - 1)
+        members &= members - 1
+    if goes_on(play.game, before, play.state) and play.state[pick["slot"]]:
+        play.choose(-1)
+
+
+def _choose(play: Play, value: int) -> None:
+    offered = play.game.options(play.state)
+    if value not in offered:
+        names = ", ".join(named_option(play.game, play.state, n).name for n in offered[:12])
+        name = named_option(play.game, play.state, value).name
+        raise NotOfferedError(f"{name} is not offered; the options are: {names}")
+    play.choose(value)
