@@ -10,29 +10,18 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-import rulelang
-from rulelang.diagnostics.export import to_concise, to_json
-from rulelang.diagnostics.model import Diagnostic, Severity
-from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.diagnostics.text import render_all, summarise
-from rulelang.source import Sources
+from rulelang.bundled import SUFFIX, bundled_folder
+
+if TYPE_CHECKING:  # imported where they are needed: most runs of most verbs have nothing to report
+    from rulelang.diagnostics.model import Diagnostic
+    from rulelang.source import Sources
 
 # click decorates functions of any signature; there is no narrower type for its options.
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-SUFFIX = ".rules"
-
-
-def bundled_folder() -> Path | None:
-    """Return the folder of the bundled games: inside the package, or beside it in a checkout."""
-    package = Path(rulelang.__file__).parent
-    places = (package / "_games", package.parent / "games")
-    return next((place for place in places if place.is_dir()), None)
-
 
 def bundled_games() -> dict[str, Path]:
     """Return the bundled games by name, in the order of the alphabet."""
@@ -48,13 +37,15 @@ def find_rules(name_or_path: str) -> Path:
     if path.is_file():
         return path
     games = bundled_games()
+    if name_or_path in games:
+        return shown_path(games[name_or_path])
+    from rulelang.diagnostics.suggest import did_you_mean
+
     if path.suffix == SUFFIX or len(path.parts) > 1:
         beside = (f.name for f in path.parent.glob(f"*{SUFFIX}")) if path.parent.is_dir() else ()
         near = did_you_mean(path.name, (*beside, *(f"{name}{SUFFIX}" for name in games)))
         said = f"there is no file `{name_or_path}`"
         raise click.UsageError("; ".join(filter(None, (said, near))))
-    if name_or_path in games:
-        return shown_path(games[name_or_path])
     near = did_you_mean(name_or_path, games)
     known = f"bundled are {', '.join(games)}" if games else "no games are bundled"
     raise click.UsageError(f"there is no game called `{name_or_path}`; {near or known}")
@@ -74,6 +65,8 @@ def _find_variant(rules: Path, name: str) -> Path:
         for folder in folders:
             if (found := folder / f"{name}{SUFFIX}").is_file():
                 return found
+    from rulelang.diagnostics.suggest import did_you_mean
+
     known = sorted(file.stem for folder in folders for file in folder.glob(f"*{SUFFIX}"))
     near = did_you_mean(path.stem, known)
     said = f"there is no module or variant `{name}` of `{rules.stem}`"
@@ -147,6 +140,9 @@ def print_diagnostics(
     diagnostics: Iterable[Diagnostic], sources: Sources, *, format: str = "text"
 ) -> None:
     """Print diagnostics to standard output as `text`, `concise` or `json`."""
+    from rulelang.diagnostics.export import to_concise, to_json
+    from rulelang.diagnostics.text import render_all, summarise
+
     found = tuple(diagnostics)
     match format:
         case "json":
@@ -164,7 +160,7 @@ def print_diagnostics(
 
 def exit_status(diagnostics: Iterable[Diagnostic]) -> int:
     """Return 1 if there are errors or warnings, else 0; notes ask for nothing."""
-    return int(any(found.severity is not Severity.NOTE for found in diagnostics))
+    return int(any(found.severity.value != "note" for found in diagnostics))
 
 
 def has_colour() -> bool:

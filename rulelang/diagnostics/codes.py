@@ -93,6 +93,11 @@ BARRIER_MAY_ONLY_CHOOSE = _error(
     "barrier-may-only-choose",
     "players may only choose inside `together`, and {what} does more",
 )
+EXCHANGE_DOES_MORE = _error(
+    "E405",
+    "exchange-does-more",
+    "an exchange may only pay and gain amounts, and {what} does more",
+)
 RULE_LEADS_BACK = _error("E412", "rule-leads-back", "this rule leads back to itself: {chain}")
 NO_FLOW = _error("E413", "no-flow", "`{name}` has no `flow`, so nobody ever gets to play")
 TIE_NOT_SETTLED = _error(

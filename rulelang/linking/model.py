@@ -10,6 +10,7 @@ from rulelang.syntax.items import (
     Board,
     Cases,
     ChangeValue,
+    ChoiceSetting,
     Component,
     Define,
     Enum,
@@ -93,6 +94,8 @@ def what_of(item: Item) -> str:
     match item:
         case Rule() | Component() | Place() | Flow():
             return item.word
+        case ChoiceSetting():
+            return "reading" if item.is_reading else "setting"
         case _:
             return type(item).__name__.lower()
 

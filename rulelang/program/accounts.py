@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program.nodes import BundleIn, Expr
+from rulelang.program.model import Account
+from rulelang.program.nodes import BundleAcross, BundleIn, Expr
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import PLAYER
 from rulelang.program.types import ErrorType
@@ -14,13 +15,28 @@ from rulelang.syntax import expressions as ex
 AccountRef = tuple[str, "Expr | None"]
 
 
-def account_written(node: ex.Expr, enum: str | None, scope: Scope) -> AccountRef | None:
-    """The account that an expression names (`bank`, `hand of p`, `my hand`)."""
+def account_written(
+    node: ex.Expr, enum: str | None, scope: Scope, *, spread: bool = False
+) -> AccountRef | None:
+    """The account that an expression names (`bank`, `hand of p`, `my hand`).
+
+    `spread`: also the accounts of several holders (`goods of my_tiles`), of which the payer picks.
+    """
     typed = exprs.type_expr(node, scope)
-    if isinstance(typed, BundleIn):
+    if isinstance(typed, BundleAcross) and not spread:
+        scope.symbols.report.error(
+            codes.AMBIGUOUS_ACCOUNT,
+            node.span,
+            what="this amount",
+            places=f"`{typed.account}` of several",
+            help="name one of them; only a `cost` lets the payer pick",
+        )
+        return None
+    if isinstance(typed, BundleIn | BundleAcross):
         account = scope.symbols.accounts[typed.account]
         if enum is None or account.enum == enum:
-            return typed.account, typed.holder
+            holder = typed.holder if isinstance(typed, BundleIn) else typed.holders
+            return typed.account, holder
         scope.symbols.report.error(
             codes.NOT_HELD_HERE, node.span, place=f"`{typed.account}`", what=f"{enum}"
         )
@@ -32,30 +48,61 @@ def account_written(node: ex.Expr, enum: str | None, scope: Scope) -> AccountRef
     return None
 
 
-def account_or_mine(node: ex.Expr | None, enum: str, span: Span, scope: Scope) -> AccountRef | None:
+def account_or_mine(
+    node: ex.Expr | None, enum: str, span: Span, scope: Scope, *, spread: bool = False
+) -> AccountRef | None:
     """The stated account, else my only account for such amounts."""
     if node is not None:
-        return account_written(node, enum, scope)
+        return account_written(node, enum, scope, spread=spread)
     found = [
         account
         for account in scope.symbols.accounts.values()
-        if account.enum == enum and account.owner_kind == PLAYER
+        if account.enum == enum and account.owner_kind == PLAYER and not account.hidden
     ]
     name = _only([account.name for account in found], enum, span, scope, "from")
     return None if name is None else (name, exprs.type_me(span, scope))
 
 
 def account_or_home(node: ex.Expr | None, enum: str, span: Span, scope: Scope) -> AccountRef | None:
-    """The stated account, else the only one that belongs to nobody."""
+    """The stated account, else the home of such amounts: the one of nobody where they start.
+
+    Where none starts with any, it is the only one. So an empty account that a module adds does
+    not make the rules of the game ambiguous.
+    """
     if node is not None:
         return account_written(node, enum, scope)
     found = [
-        account.name
+        account
         for account in scope.symbols.accounts.values()
         if account.enum == enum and account.owner_kind is None
     ]
-    name = _only(found, enum, span, scope, "to")
+    homes = [account for account in found if account.unlimited or any(account.start)]
+    name = _only([account.name for account in homes or found], enum, span, scope, "to")
     return None if name is None else (name, None)
+
+
+def payment_account(enum: str, scope: Scope) -> str:
+    """The account of what an exchange gives `only to pay`: whatever is due may be taken from it."""
+    name = f"payment of {enum}"
+    symbols = scope.symbols
+    symbols.accounts.setdefault(
+        name,
+        Account(
+            name=name,
+            label=(),
+            owner_kind=PLAYER,
+            owner_ids=tuple(range(symbols.players)),
+            enum=enum,
+            start=tuple(0 for _ in symbols.enums[enum]),
+            capacity=None,
+            overflow_lost=False,
+            unlimited=False,
+            seen="everyone",
+            size_seen="everyone",
+            hidden=True,
+        ),
+    )
+    return name
 
 
 def _only(names: list[str], enum: str, span: Span, scope: Scope, word: str) -> str | None:

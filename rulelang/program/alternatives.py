@@ -10,14 +10,17 @@ from rulelang.program import expressions as exprs
 from rulelang.program import sets
 from rulelang.program.constants import describe, values_text
 from rulelang.program.labels import words
+from rulelang.program.model import Param
 from rulelang.program.nodes import Alternative, Argument, Const, Expr, IntRange, Pick
 from rulelang.program.scope import Scope
 from rulelang.program.types import (
+    EFFECTS,
     ERROR,
     FLAG,
     THINGS,
     BundleType,
     ErrorType,
+    FlagType,
     RefType,
     SeqType,
     SetType,
@@ -112,11 +115,9 @@ def type_alternative(
 
     symbols = scope.symbols
     name = call.callee.name
-    if name is None:
-        symbols.report.error(
-            codes.WRONG_TYPE, call.span, found="an effect value", expected="the name of a rule"
-        )
-        return None
+    if name is None or (name.text not in symbols.rules and scope.lookup(name.text) is not None):
+        made_effect = _effect(call, scope, again=again)
+        return None if made_effect is None else (made_effect, {})
     symbols.used.add(name.text)
     if name.text not in symbols.rules:
         what = "rule"
@@ -140,6 +141,7 @@ def type_alternative(
         )
         return None
     flags = {flag.text for flag in call.flags}
+    _check_flags(call, made.params, scope)
     names: dict[str, Type] = {}
     arguments: list[Argument] = []
     for index, param in enumerate(made.params):
@@ -176,12 +178,75 @@ def type_alternative(
     return alternative, names
 
 
+def _effect(call: ex.Call, scope: Scope, *, again: bool) -> Alternative | None:
+    """Type an effect value: whatever rule it stands for, with the arguments it has."""
+    callee = call.callee
+    node = callee.value if callee.name is None else ex.Name(callee.span, callee.name)
+    assert node is not None
+    value = exprs.type_expr(node, scope)
+    if not isinstance(value.type, RefType) or value.type.universe != EFFECTS:
+        if not isinstance(value.type, ErrorType):
+            scope.symbols.report.error(
+                codes.WRONG_TYPE,
+                call.span,
+                found=describe(value.type),
+                expected="a rule, or an effect from a table",
+            )
+        return None
+    if callee.args is not None or call.flags:
+        scope.symbols.report.error(
+            codes.WRONG_COUNT_OF_ARGUMENTS,
+            call.span,
+            name="an effect from a table",
+            expected="nothing",
+            found="more values: it has its own",
+        )
+        return None
+    bare = attrs.evolve(value.type, optional=False)
+    if not expect(value, bare, node.span, scope.symbols):
+        return None
+    return Alternative(
+        span=call.span,
+        name="effect",
+        label=words(None, "effect"),
+        rule=None,
+        args=(),
+        picks=(),
+        conditions=(),
+        body=(),
+        again=again,
+        effect=value,
+    )
+
+
+def _check_flags(call: ex.Call, params: tuple[Param, ...], scope: Scope) -> None:
+    """`with haste` needs a parameter `haste: Flag`."""
+    known = [param.name for param in params if isinstance(param.type, FlagType)]
+    for flag in call.flags:
+        if flag.text not in known:
+            scope.symbols.report.error(
+                codes.UNKNOWN_NAME,
+                flag.span,
+                what="flag of this rule",
+                name=flag.text,
+                help=did_you_mean(flag.text, known),
+            )
+
+
 def _is_new_name(arg: ex.Expr, scope: Scope) -> bool:
     """A bare name that means nothing yet: it will name what is picked."""
     if not isinstance(arg, ex.Name):
         return False
     name, symbols = arg.ident.text, scope.symbols
-    known = (symbols.settings, symbols.defines, symbols.vars, symbols.constants, symbols.families)
+    known = (
+        symbols.settings,
+        symbols.defines,
+        symbols.vars,
+        symbols.constants,
+        symbols.families,
+        symbols.accounts,
+        symbols.regions,
+    )
     return name not in scope.locals and not any(name in table for table in known)
 
 

@@ -24,6 +24,8 @@ from rulelang.syntax import items as syn
 
 Cell = tuple[int, int]
 
+MAX_CELLS = 5_000
+
 # Sides in clockwise order from the upper right; a side leads from corner i to corner i + 1.
 HEX_SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 SQUARE_SIDES: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -94,6 +96,10 @@ def _records(symbols: Symbols, item: syn.Board) -> list[Record]:
     if item.size is None:
         return []
     width, height = item.size
+    if width * height > MAX_CELLS:
+        found, expected = f"a board of {width} by {height}", f"the {MAX_CELLS} cells it may have"
+        symbols.report.error(codes.OUT_OF_RANGE, item.name.span, found=found, expected=expected)
+        return []
     return [
         Record(f"{x},{y}", (), {"x": str(x), "y": str(y)})
         for y in range(1, height + 1)
@@ -142,7 +148,8 @@ def _grid_cells(symbols: Symbols, draft: Draft, records: list[Record]) -> None:
             return
         name = record.cells.get("name") or f"{cell[0]},{cell[1]}"
         if cell in draft.cells:
-            symbols.report.error(codes.DUPLICATE_ROW, draft.item.name.span, path="", name=name)
+            path = draft.item.table.path.value if draft.item.table is not None else ""
+            symbols.report.error(codes.DUPLICATE_ROW, draft.item.name.span, path=path, name=name)
             continue
         draft.cells[cell] = name
         q, r = cell

@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.program import alternatives, sets, statements
+from rulelang.program import alternatives, regions, sets, statements, tiles
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import describe, values_text
 from rulelang.program.library import LIBRARY
@@ -31,7 +31,9 @@ def type_call(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     symbols.used.add(name)
     if name in symbols.defines:
         return call_define(node.name, node.args, scope)
-    if name in symbols.relations:
+    if name in symbols.regions:
+        return regions.region_of(node, scope)
+    if name in symbols.relations or (name in ("beside", "around") and symbols.grown):
         return _relation(node, scope)
     if name in LIBRARY:
         return LIBRARY[name](node, scope, want)
@@ -111,8 +113,12 @@ def _relation(node: ex.CallExpr, scope: Scope) -> Expr:
     if isinstance(place.type, ErrorType):
         return exprs.BAD
     of = place.type.of if isinstance(place.type, SetType | SeqType) else place.type
+    if name in ("beside", "around"):
+        near = tiles.near(name, place, symbols)
+        if near is not None:
+            return near
     if isinstance(of, RefType) and not of.optional:
-        for relation in symbols.relations[name]:
+        for relation in symbols.relations.get(name, []):
             if set(of.ids) <= relation.takes:
                 row_type = SetType(symbols.ref(relation.gives))
                 if isinstance(place.type, RefType):

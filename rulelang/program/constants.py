@@ -8,9 +8,11 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.symbols import Constant, Symbols
 from rulelang.program.types import (
+    EFFECTS,
     ERROR,
     FLAG,
     NONE,
+    REGION,
     BundleType,
     ErrorType,
     FlagType,
@@ -121,12 +123,20 @@ def resolve_kind(ident: ex.Ident, symbols: Symbols) -> str | None:
 
 def resolve_type(node: syn.Type, symbols: Symbols) -> Type:
     """Return the type that a declaration names."""
-    if node.is_effect:
-        return EffectType(())
-    assert node.domain is not None
-    base = _domain_type(node.domain, symbols)
+    base: Type = RefType(EFFECTS, (), "effect")
+    if node.domain is not None:
+        base = _domain_type(node.domain, symbols)
     if isinstance(base, ErrorType):
         return base
+    if node.collection == "list":
+        symbols.report.error(
+            codes.WRONG_TYPE,
+            node.span,
+            found="a list",
+            expected="a set",
+            help="what has an order lies in a pile: `zone order: pile of …`",
+        )
+        return ERROR
     if node.collection is not None:
         if isinstance(base, RefType | IntType):
             return SetType(base)
@@ -141,6 +151,12 @@ def _domain_type(node: ex.Expr, symbols: Symbols) -> Type:
     match node:
         case ex.Kind(ident=ex.Ident(text="Flag")):
             return FLAG
+        case ex.Kind(ident=ex.Ident(text="Turn")) if symbols.turns and "Turn" not in symbols.kinds:
+            return IntType(0, symbols.turns - 1)
+        case ex.Name(ident=ident) if ident.text in symbols.regions:
+            symbols.used.add(ident.text)
+            region = symbols.regions[ident.text]
+            return RefType(REGION + ident.text, region.element.ids, ident.text)
         case ex.Kind(ident=ident):
             kind = resolve_kind(ident, symbols)
             return ERROR if kind is None else symbols.ref(kind)
@@ -167,7 +183,10 @@ def _domain_type(node: ex.Expr, symbols: Symbols) -> Type:
 def read_cell(
     text: str, type_: Type, column: str, row: str, span: Span, symbols: Symbols
 ) -> int | tuple[int, ...]:
-    """Return the value of a table cell; report what does not fit its column's type."""
+    """Return the value of a table cell; report what does not fit its column's type.
+
+    Cells that hold effects are read by `effects.py`.
+    """
     value = _cell(text, type_, symbols)
     if value is None:
         symbols.report.error(
@@ -175,6 +194,17 @@ def read_cell(
         )
         return NONE if isinstance(type_, RefType) else 0
     return value
+
+
+def read_number(text: str, column: str, row: str, span: Span, symbols: Symbols) -> int:
+    """Return the number in a table cell; report anything else and return 0."""
+    if text.isdecimal() and len(text) < 10:
+        return int(text)
+    expected = "a number"
+    symbols.report.error(
+        codes.BAD_CELL, span, row=row, column=column, found=text or "nothing", expected=expected
+    )
+    return 0
 
 
 def _cell(text: str, type_: Type, symbols: Symbols) -> int | tuple[int, ...] | None:

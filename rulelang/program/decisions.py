@@ -76,7 +76,11 @@ def type_decision(stmt: Asking, scope: Scope, otherwise: st.Body | None) -> Type
 def _chooser(stmt: st.Choose | st.May | st.ChooseCase, scope: Scope) -> Expr:
     if stmt.chooser is None:
         return exprs.type_me(stmt.span, scope)
-    player = exprs.type_name(stmt.chooser, scope, scope.symbols.player_type)
+    word = stmt.chooser.text
+    if word in ("owner", "active", "me"):
+        player = exprs.type_expr(ex.Constant(stmt.chooser.span, word), scope)
+    else:
+        player = exprs.type_name(stmt.chooser, scope, scope.symbols.player_type)
     exprs.expect(player, scope.symbols.player_type, stmt.chooser.span, scope.symbols)
     return player
 

@@ -19,6 +19,7 @@ from rulelang.program.constants import (
     const_int,
     const_range,
     describe,
+    read_number,
     resolve_kind,
     resolve_type,
 )
@@ -32,6 +33,8 @@ from rulelang.program.types import FLAG, NONE, PLACES, THINGS, FlagType, IntType
 from rulelang.syntax import items as syn
 
 MAX_THINGS = 5_000
+MAX_COPIES = 100_000
+MAX_MEMBERS = 5_000
 
 
 def declare(symbols: Symbols, chosen: Mapping[str, str]) -> None:
@@ -188,6 +191,10 @@ def _enum(symbols: Symbols, item: syn.Enum) -> None:
     if item.table is not None:
         for record in table_records(symbols, item.table):
             members.append(Member(record.name, record.label))
+    if len(members) > MAX_MEMBERS:
+        found, expected = f"{len(members)} cases", f"the {MAX_MEMBERS} an enum may have"
+        symbols.report.error(codes.OUT_OF_RANGE, item.kind.span, found=found, expected=expected)
+        del members[MAX_MEMBERS:]
     seen: dict[str, None] = {}
     for entry in members:
         if entry.name in seen:
@@ -290,7 +297,7 @@ def _owners(symbols: Symbols, item: syn.Component) -> list[int]:
 
 def _component_records(symbols: Symbols, item: syn.Component) -> Iterator[Record]:
     if item.table is not None:
-        yield from table_records(symbols, item.table)
+        yield from _named_once(symbols, item.table)
         return
     if item.how != "each":
         yield Record("", words(item.label, item.kind.text), {})
@@ -313,6 +320,16 @@ def _component_records(symbols: Symbols, item: syn.Component) -> Iterator[Record
         yield Record("_".join(combination), (), cells)
 
 
+def _named_once(symbols: Symbols, table: syn.Table) -> Iterator[Record]:
+    seen: set[str] = set()
+    for record in table_records(symbols, table):
+        if record.name in seen:
+            path = table.path.value
+            symbols.report.error(codes.DUPLICATE_ROW, table.span, path=path, name=record.name)
+        seen.add(record.name)
+        yield record
+
+
 def _named_values(type_: Type, symbols: Symbols) -> list[str]:
     match type_:
         case RefType(universe=universe, ids=ids):
@@ -330,10 +347,7 @@ def _things(symbols: Symbols, item: syn.Component, record: Record, owner: int) -
     own_name = record.name or _snake(kind)
     prefix = "" if owner == NONE else symbols.enums[PLAYER][owner].name + "_"
     label = record.label or words(item.label, own_name)
-    count = const_int(item.count, symbols) if item.count is not None else 1
-    if "count" in record.cells:
-        text = record.cells["count"]
-        count = int(text) if text.isdigit() else 0
+    count = _count(symbols, item, record)
     if item.how == "alike":
         symbols.things.append(
             ThingDraft(prefix + own_name, label, kind, is_alike=True, owner=owner, copies=count)
@@ -344,6 +358,19 @@ def _things(symbols: Symbols, item: syn.Component, record: Record, owner: int) -
         name = prefix + own_name + (f"_{number + 1}" if count > 1 else "")
         symbols.things.append(ThingDraft(name, label, kind, is_alike=False, owner=owner, copies=1))
         yield record
+
+
+def _count(symbols: Symbols, item: syn.Component, record: Record) -> int:
+    """How many there are of one component: of its row, else of its kind."""
+    most = MAX_COPIES if item.how == "alike" else MAX_THINGS
+    count = const_int(item.count, symbols) if item.count is not None else 1
+    if "count" in record.cells:
+        count = read_number(record.cells["count"], "count", record.name, item.kind.span, symbols)
+    if 0 <= count <= most:
+        return count
+    found, expected = f"{count} components", f"the {most} a game may have"
+    symbols.report.error(codes.OUT_OF_RANGE, item.kind.span, found=found, expected=expected)
+    return 0
 
 
 def _snake(kind: str) -> str:

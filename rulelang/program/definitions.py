@@ -18,6 +18,7 @@ from rulelang.program.nodes import (
     Cond,
     Const,
     Expr,
+    Ids,
     Local,
     Logic,
     SetOp,
@@ -35,9 +36,11 @@ from rulelang.program.types import (
     SetType,
     Type,
 )
-from rulelang.program.typing_rules import arith_range, join, number
+from rulelang.program.typing_rules import FAR, arith_range, join, number
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+
+MAX_CHAIN = 50  # definitions that use each other; each level is a call in play
 
 
 def typed_define(name: ex.Ident, scope: Scope) -> Define | None:
@@ -45,6 +48,7 @@ def typed_define(name: ex.Ident, scope: Scope) -> Define | None:
     symbols = scope.symbols
     if name.text in symbols.typed_defines:
         made = symbols.typed_defines[name.text]
+        _note_depth(symbols, symbols.define_depths.get(name.text, 1))
         return None if isinstance(made.type, ErrorType) else made
     if name.text in symbols.typing_now:
         chain = [*symbols.typing_now[symbols.typing_now.index(name.text) :], name.text]
@@ -52,11 +56,27 @@ def typed_define(name: ex.Ident, scope: Scope) -> Define | None:
             codes.CIRCULAR_DEFINITION, name.span, name=name.text, chain=" → ".join(chain)
         )
         return None
+    if len(symbols.typing_now) >= MAX_CHAIN:
+        symbols.report.error(codes.NESTED_TOO_DEEP, name.span, limit=MAX_CHAIN)
+        return None
     symbols.typing_now.append(name.text)
+    symbols.define_depths[name.text] = 1
     made = _type_define(symbols.defines[name.text], symbols)
     symbols.typing_now.pop()
+    depth = symbols.define_depths[name.text]
+    if depth > MAX_CHAIN and not isinstance(made.type, ErrorType):
+        symbols.report.error(codes.NESTED_TOO_DEEP, name.span, limit=MAX_CHAIN)
+        made = attrs.evolve(made, type=ERROR)
     symbols.typed_defines[name.text] = made
+    _note_depth(symbols, depth)
     return None if isinstance(made.type, ErrorType) else made
+
+
+def _note_depth(symbols: Symbols, depth: int) -> None:
+    """Whoever uses a definition is one level deeper than it."""
+    if symbols.typing_now:
+        user = symbols.typing_now[-1]
+        symbols.define_depths[user] = max(symbols.define_depths[user], depth + 1)
 
 
 def _type_define(item: syn.Define | syn.Value | syn.Cases, symbols: Symbols) -> Define:
@@ -248,11 +268,13 @@ def _combine(policy: str, base: Expr, when: Expr, expr: Expr) -> Expr:
             kept = Logic(FLAG, "or", (Logic(FLAG, "not", (when,)), expr))
             return Logic(FLAG, "and", (base, kept))
         case "any" | "every" if isinstance(joined, SetType):
-            op = "union" if policy == "any" else "intersect"
-            return Cond(joined, when, SetOp(joined, op, base, expr), base)
+            # The base stands once, so that many changes stay as short as they are written.
+            whole = joined.of.ids if isinstance(joined.of, RefType) else ()
+            op, idle = ("union", ()) if policy == "any" else ("intersect", whole)
+            return SetOp(joined, op, base, Cond(joined, when, expr, Ids(joined, idle)))
         case "least" | "most":
-            op = "min" if policy == "least" else "max"
-            return Cond(joined, when, Arith(joined, op, base, expr), base)
+            op, idle_at = ("min", FAR) if policy == "least" else ("max", -FAR)
+            return Arith(joined, op, base, Cond(joined, when, expr, Const(joined, idle_at)))
         case _:
             return Cond(joined, when, expr, base)
 

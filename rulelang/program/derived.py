@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from rulelang.source import Span
 
 
+SIDES = {"squares": ("N", "E", "S", "W"), "hexes": ("NE", "E", "SE", "SW", "W", "NW")}
+
+
 @frozen(kw_only=True)
 class GrownBoard:
     """A board that grows by laying tiles: each tile on it has a cell, a turn and, if stacked, a level.

@@ -10,12 +10,10 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.program import calls, operators, sets
+from rulelang.program import calls, operators, reading, regions, sets, tiles
 from rulelang.program.constants import describe, find_member
-from rulelang.program.model import Account, PlaceFamily
+from rulelang.program.model import Account
 from rulelang.program.nodes import (
-    Arith,
-    BundleCount,
     BundleIn,
     BundleOf,
     Compare,
@@ -25,9 +23,7 @@ from rulelang.program.nodes import (
     Expr,
     Filter,
     Ids,
-    PerPlayer,
     PlayersFrom,
-    TableGet,
     ThingsAt,
     VarGet,
 )
@@ -42,6 +38,7 @@ from rulelang.program.types import (
     BundleType,
     ErrorType,
     FlagType,
+    GroupsType,
     IntType,
     NoneType,
     RefType,
@@ -84,9 +81,9 @@ def _type_expr(node: ex.Expr, scope: Scope, want: Type | None) -> Expr:
         case ex.Amount():
             return _amount(node, scope)
         case ex.Of():
-            return _of(node, scope)
+            return reading.type_of(node, scope)
         case ex.Printed():
-            return _printed(node, scope)
+            return reading.type_printed(node, scope)
         case ex.SizeOf():
             return _size_of(node, scope)
         case ex.IfElse():
@@ -193,9 +190,9 @@ def _global_state(ident: ex.Ident, scope: Scope) -> Expr | None:
     if var is not None:
         if var.owner_kind is not None:
             return _needs_owner(ident, scope)
-        return track_value(name, None, scope)
+        return reading.track_value(name, None, scope)
     family = symbols.families.get(name)
-    if family is not None and family.board is None:
+    if family is not None and (family.board is None or name in symbols.grown):
         if family.owner_kind is not None:
             return _needs_owner(ident, scope)
         return Const(RefType(PLACES, (family.first,), name), family.first)
@@ -204,6 +201,8 @@ def _global_state(ident: ex.Ident, scope: Scope) -> Expr | None:
         if account.owner_kind is not None:
             return _needs_owner(ident, scope)
         return BundleIn(BundleType(account.enum), name, None)
+    if name in symbols.regions:
+        return regions.all_regions(name, symbols)
     return None
 
 
@@ -308,153 +307,6 @@ def type_me(span: Span, scope: Scope) -> Expr:
     return scope.me
 
 
-# --- state of something ----------------------------------------------------------------------------
-
-
-def _of(node: ex.Of, scope: Scope) -> Expr:
-    """`f of x`: a var, track, zone or account of somebody; what they chose; an amount in a bundle."""
-    name, symbols = node.name.text, scope.symbols
-    symbols.used.add(name)
-    binding = scope.locals.get(name)
-    if binding is not None and binding.per_player:
-        return PerPlayer(binding.type, binding.local, type_player(node.owner, scope))
-    if name in symbols.vars and symbols.vars[name].owner_kind is not None:
-        var = symbols.vars[name]
-        assert var.owner_kind is not None
-        owner = type_ref(node.owner, scope, symbols.ref(var.owner_kind))
-        return track_value(name, owner, scope)
-    family = symbols.families.get(name)
-    if family is not None and family.owner_kind is not None:
-        owner = type_ref(node.owner, scope, symbols.ref(family.owner_kind))
-        return place_of_owner(family, owner)
-    account = symbols.accounts.get(name)
-    if account is not None and account.owner_kind is not None:
-        owner = type_ref(node.owner, scope, symbols.ref(account.owner_kind))
-        return BundleIn(BundleType(account.enum), name, owner)
-    return _amount_of(node, scope)
-
-
-def _amount_of(node: ex.Of, scope: Scope) -> Expr:
-    """`ore of hand of p`: how many of one kind a bundle has; else explain what was meant."""
-    symbols, name = scope.symbols, node.name.text
-    known = {**symbols.vars, **symbols.families, **symbols.accounts}
-    if name in known or (not scope.locals.get(name) and name not in symbols.constants):
-        meant = name if name in known else None
-        if meant is None and (name in symbols.defines or name in symbols.relations):
-            meant = f"{name}(…)"
-        if meant is None and any(field == name for _, field in symbols.field_types):
-            meant = f"….{name}"
-        if meant is not None:
-            found = f"{name} of …"
-            symbols.report.error(codes.WRONG_READING, node.name.span, found=found, meant=meant)
-        else:
-            symbols.report.error(
-                codes.UNKNOWN_NAME,
-                node.name.span,
-                what="state",
-                name=name,
-                help=did_you_mean(name, known),
-            )
-        return BAD
-    bundle = type_expr(node.owner, scope)
-    if not isinstance(bundle.type, BundleType):
-        if not isinstance(bundle.type, ErrorType):
-            symbols.report.error(
-                codes.WRONG_TYPE,
-                node.owner.span,
-                found=describe(bundle.type),
-                expected="an account or amounts",
-            )
-        return BAD
-    kind = type_name(node.name, scope, symbols.ref(bundle.type.enum))
-    expect(kind, symbols.ref(bundle.type.enum), node.name.span, symbols)
-    return BundleCount(IntType(0, FAR), bundle, kind)
-
-
-def track_value(name: str, owner: Expr | None, scope: Scope) -> Expr:
-    """Read a var; a track gives the value printed at its position."""
-    var = scope.symbols.vars[name]
-    read = VarGet(var.type, name, owner)
-    if name in scope.symbols.tracks:
-        table, type_ = scope.symbols.tracks[name]
-        return TableGet(type_, table, read)
-    return read
-
-
-def place_of_owner(family: PlaceFamily, owner: Expr) -> Expr:
-    """The place of an owner: ids of a family follow the order of its owners."""
-    ids = tuple(range(family.first, family.first + family.count))
-    type_ = RefType(PLACES, ids, family.name)
-    if isinstance(owner, Const):
-        place = family.first + family.owner_ids.index(owner.value)
-        return Const(attrs.evolve(type_, ids=(place,)), place)
-    # Owners of one kind have consecutive ids, so the place is a constant step away.
-    return Arith(type_, "+", owner, number(family.first - family.owner_ids[0]))
-
-
-def _printed(node: ex.Printed, scope: Scope) -> Expr:
-    """`x.f`, or `Kind.case`."""
-    symbols, name = scope.symbols, node.field.text
-    if isinstance(node.operand, ex.Kind):
-        return _case_of(node.operand, node.field, scope)
-    operand = type_expr(node.operand, scope)
-    if isinstance(operand.type, ErrorType):
-        return BAD
-    if not isinstance(operand.type, RefType):
-        symbols.report.error(
-            codes.WRONG_TYPE, node.operand.span, found=describe(operand.type), expected="a thing"
-        )
-        return BAD
-    if operand.type.optional:
-        expect(operand, attrs.evolve(operand.type, optional=False), node.operand.span, symbols)
-        return BAD
-    types = symbols.field_types.get((operand.type.universe, name), {})
-    missing = [i for i in operand.type.ids if i not in types]
-    if missing or not types:
-        _no_field(node, operand.type, scope)
-        return BAD
-    result: Type = types[operand.type.ids[0]]
-    for number_ in operand.type.ids:
-        joined = join(result, types[number_])
-        result = joined if joined is not None else result
-    return TableGet(result, f"{operand.type.universe}.{name}", operand)
-
-
-def _no_field(node: ex.Printed, type_: RefType, scope: Scope) -> None:
-    symbols, name = scope.symbols, node.field.text
-    if name in symbols.vars or name in symbols.families or name in symbols.accounts:
-        symbols.report.error(
-            codes.WRONG_READING, node.field.span, found=f"….{name}", meant=f"{name} of …"
-        )
-        return
-    if name in symbols.defines or name in symbols.relations:
-        symbols.report.error(
-            codes.WRONG_READING, node.field.span, found=f"….{name}", meant=f"{name}(…)"
-        )
-        return
-    fields = [field for universe, field in symbols.field_types if universe == type_.universe]
-    symbols.report.error(
-        codes.UNKNOWN_NAME,
-        node.field.span,
-        what=f"field of {type_.kind}",
-        name=name,
-        help=did_you_mean(name, fields),
-    )
-
-
-def _case_of(kind: ex.Kind, field: ex.Ident, scope: Scope) -> Expr:
-    whole = sets.all_of_kind(kind.ident, scope)
-    if not isinstance(whole.type, SetType) or not isinstance(whole.type.of, RefType):
-        return BAD
-    found = find_member(field.text, whole.type.of, scope.symbols)
-    if found is None:
-        scope.symbols.report.error(
-            codes.NO_SUCH_CASE, field.span, owner=kind.ident.text, name=field.text
-        )
-        return BAD
-    return Const(whole.type.of, found)
-
-
 # --- amounts and sizes ----------------------------------------------------------------------------------
 
 
@@ -483,13 +335,15 @@ def size_of(expr: Expr, span: Span, scope: Scope) -> Expr:
     """How many things lie in a zone, an account or a set."""
     from rulelang.program.nodes import BundleSize, Fold
 
+    if regions.is_region(expr.type) or scope.symbols.board_of(expr.type) is not None:
+        expr = contents(expr, scope)
     match expr.type:
         case RefType() as type_ if scope.symbols.is_zone(type_):
             things = scope.symbols.accepted(type_)
             return CountAt(IntType(0, _most(scope, things)), expr, things)
-        case SetType() | SeqType():
+        case SetType() | SeqType() | GroupsType():
             _, variable = scope.bind("one", expr.type.of)
-            high = len(expr.type.of.ids) if isinstance(expr.type.of, RefType) else FAR
+            high = sets.most_elements(expr, scope)
             return Fold(IntType(0, high), "count", variable, expr, None, None)
         case BundleType():
             return BundleSize(IntType(0, FAR), expr)
@@ -508,9 +362,14 @@ def _most(scope: Scope, things: tuple[int, ...]) -> int:
 
 
 def contents(expr: Expr, scope: Scope) -> Expr:
-    """A zone used as a set means what lies in it; anything else stays as it is."""
+    """A zone used as a set means what lies in it, a region its elements; the rest stays as it is."""
+    if regions.is_region(expr.type):
+        return regions.members(expr, scope.symbols)
     if isinstance(expr.type, RefType) and scope.symbols.is_zone(expr.type):
         things = scope.symbols.accepted(expr.type)
+        tops = tiles.tiles_on(expr, things, _kind_of(scope, things), scope.symbols)
+        if tops is not None:
+            return tops
         return ThingsAt(SetType(RefType(THINGS, things, _kind_of(scope, things))), expr, things)
     return expr
 
@@ -556,9 +415,7 @@ __all__ = [
     "expect",
     "find_constant",
     "fits",
-    "place_of_owner",
     "size_of",
-    "track_value",
     "type_bundle",
     "type_expr",
     "type_flag",

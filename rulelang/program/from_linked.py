@@ -18,19 +18,25 @@ from rulelang.program import scoring, statements
 from rulelang.program.constants import const_int, const_range
 from rulelang.program.declarations import declare
 from rulelang.program.definitions import typed_define
+from rulelang.program.effects import type_effects
 from rulelang.program.labels import words
 from rulelang.program.model import Program, Test, Thing
 from rulelang.program.nodes import Body
+from rulelang.program.powers import check_powers
+from rulelang.program.regions import declare_regions, type_regions
 from rulelang.program.rules import type_rules
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.storage import declare_storage
 from rulelang.program.symbols import BOX, SUPPLY, Symbols
+from rulelang.program.targets import check_targets
 from rulelang.program.tests import Config, doubtful_configs, settings_key, type_tests
 from rulelang.program.types import NONE, THINGS
 from rulelang.program.usage import unused_names
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+
+MAX_PLAYERS = 12
 
 
 def player_range(linked: Linked, report: Reporter) -> tuple[int, int]:
@@ -39,7 +45,15 @@ def player_range(linked: Linked, report: Reporter) -> tuple[int, int]:
         return 1, 1
     symbols = Symbols(linked, 1, report)
     found = const_range(linked.players.range, symbols)
-    return max(1, found.low), max(1, min(found.high, 12))
+    if not 1 <= found.low <= found.high <= MAX_PLAYERS:
+        report.error(
+            codes.OUT_OF_RANGE,
+            linked.players.range.span,
+            found=f"{found.low}..{found.high}",
+            expected=f"1..{MAX_PLAYERS} players",
+        )
+        return 1, 1
+    return found.low, found.high
 
 
 def type_program(
@@ -72,7 +86,10 @@ def type_program(
                 symbols.rules[item.name.text] = item
             case _:
                 pass
+    declare_regions(symbols)
     declare_storage(symbols)
+    check_powers(symbols)
+    check_targets(symbols)
     rules = type_rules(symbols)
     setup, flow = _flow(symbols, "setup"), _flow(symbols, "flow")
     if not any(isinstance(item, syn.Flow) and item.word == "flow" for item in linked.items):
@@ -85,6 +102,7 @@ def type_program(
     invariants = scoring.type_invariants(symbols)
     for name, define in symbols.defines.items():
         typed_define(define.name, Scope(symbols, Frame(name)))
+    regions, effects = type_regions(symbols), type_effects(symbols)
     tests: tuple[Test, ...] = ()
     doubtful: tuple[Config, ...] = ()
     if with_tests:
@@ -110,7 +128,9 @@ def type_program(
         families=tuple(symbols.families.values()),
         accounts=tuple(symbols.accounts.values()),
         home_accounts=tuple(
-            (a.enum, a.name) for a in symbols.accounts.values() if a.owner_kind is None
+            (account.enum, account.name)
+            for account in symbols.accounts.values()
+            if account.owner_kind is None
         ),
         vars=tuple(symbols.vars.values()),
         tables=tuple((name, tuple(rows)) for name, rows in symbols.tables.items()),
@@ -128,6 +148,9 @@ def type_program(
         bot_limits=_bots(symbols),
         drawing=tuple(symbols.drawing),
         tests=tests,
+        grown=tuple(symbols.grown.values()),
+        regions=regions,
+        effects=effects,
         unused=unused_names(symbols),
         doubtful=doubtful,
     )

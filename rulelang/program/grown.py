@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics import codes
 from rulelang.program.constants import resolve_kind
-from rulelang.program.derived import GrownBoard
+from rulelang.program.derived import SIDES, GrownBoard
 from rulelang.program.labels import words
 from rulelang.program.model import Holding, Member
 from rulelang.program.printed import print_fields
@@ -19,8 +19,6 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
 PORT = "Port"
-TURN = "Turn"
-SIDES = {"squares": ("N", "E", "S", "W"), "hexes": ("NE", "E", "SE", "SW", "W", "NW")}
 MAX_PORTS = 9
 
 
@@ -98,11 +96,6 @@ def _tiles(symbols: Symbols, cells: syn.BoardPlaces) -> tuple[int, ...]:
 def cell_type(board: GrownBoard) -> RefType:
     """The type of a cell of a grown board; its numbers are not listed."""
     return RefType(CELLS + board.name, (), board.cell_kind)
-
-
-def turns(symbols: Symbols) -> int:
-    """By how many different turns a tile can lie: 4 on squares, 6 on hexes; 0 without such a board."""
-    return max((len(SIDES[b.grid]) for b in symbols.grown.values() if b.turned), default=0)
 
 
 # --- ports -----------------------------------------------------------------------------------------
@@ -256,5 +249,3 @@ def print_parts(symbols: Symbols) -> None:
         tile_type = symbols.ref(item.kind.text)
         for part, (number, _) in zip(symbols.kinds[kind].ids, found, strict=True):
             symbols.set_field(PLACES, back, part, tile_type, number)
-
-

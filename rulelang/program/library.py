@@ -9,7 +9,10 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
 from rulelang.program import sets
-from rulelang.program.constants import describe, values_text
+from rulelang.program.arguments import count_args, type_individual, type_thing
+from rulelang.program.constants import describe
+from rulelang.program.graphs import GRAPHS
+from rulelang.program.lying import OWNERS
 from rulelang.program.nodes import (
     Arith,
     CallDefine,
@@ -28,40 +31,24 @@ from rulelang.program.nodes import (
 )
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import PLAYER
+from rulelang.program.tiles import TILES
 from rulelang.program.types import (
     FLAG,
     PLACES,
-    THINGS,
-    ErrorType,
     IntType,
     RefType,
     SeqType,
     SetType,
     Type,
 )
-from rulelang.program.typing_rules import FAR, arith_range, expect, number
+from rulelang.program.typing_rules import FAR, arith_range, number
 from rulelang.syntax import expressions as ex
 
 Builder = Callable[[ex.CallExpr, Scope, "Type | None"], Expr]
 
 
-def _count_args(node: ex.CallExpr, scope: Scope, low: int, high: int | None = None) -> bool:
-    top = low if high is None else high
-    if low <= len(node.args) <= top:
-        return True
-    expected = values_text(low) if low == top else f"{low} to {top} values"
-    scope.symbols.report.error(
-        codes.WRONG_COUNT_OF_ARGUMENTS,
-        node.span,
-        name=node.name.text,
-        expected=expected,
-        found=values_text(len(node.args)),
-    )
-    return False
-
-
 def _min_max(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
-    if not _count_args(node, scope, 2, 8):
+    if not count_args(node, scope, 2, 8):
         return exprs.BAD
     result = exprs.type_int(node.args[0], scope)
     for arg in node.args[1:]:
@@ -75,7 +62,7 @@ def _min_max(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
 
 def _entry(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     """`entry([a, b, c], n)`: the n-th of a list, counted from 1; n is proven to be in it."""
-    if not _count_args(node, scope, 2):
+    if not count_args(node, scope, 2):
         return exprs.BAD
     listed = node.args[0]
     if not isinstance(listed, ex.ListLit):
@@ -108,37 +95,8 @@ def _entry(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     return TableGet(type_, scope.symbols.list_table(tuple(constants)), index, 1)
 
 
-def _thing(node: ex.CallExpr, scope: Scope) -> Expr | None:
-    if not _count_args(node, scope, 1):
-        return None
-    thing = exprs.type_expr(node.args[0], scope)
-    if isinstance(thing.type, RefType) and thing.type.universe == THINGS:
-        if thing.type.optional:
-            bare = attrs.evolve(thing.type, optional=False)
-            expect(thing, bare, node.args[0].span, scope.symbols)
-            return None
-        return thing
-    if not isinstance(thing.type, ErrorType):
-        scope.symbols.report.error(
-            codes.WRONG_TYPE, node.args[0].span, found=describe(thing.type), expected="a component"
-        )
-    return None
-
-
-def _individual(node: ex.CallExpr, scope: Scope) -> Expr | None:
-    thing = _thing(node, scope)
-    if thing is None or not isinstance(thing.type, RefType):
-        return None
-    if any(scope.symbols.things[i].is_alike for i in thing.type.ids):
-        scope.symbols.report.error(
-            codes.ALIKE_HAS_NO_IDENTITY, node.args[0].span, kind=thing.type.kind
-        )
-        return None
-    return thing
-
-
 def _place_of(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
-    thing = _individual(node, scope)
+    thing = type_individual(node, scope)
     if thing is None or not isinstance(thing.type, RefType):
         return exprs.BAD
     wanted = set(thing.type.ids)
@@ -146,6 +104,7 @@ def _place_of(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
         family
         for family in scope.symbols.families.values()
         if family.board is not None
+        and family.name not in scope.symbols.grown
         and any(wanted & set(holding.things) for holding in family.holdings)
     ]
     if len(families) == 1:
@@ -157,15 +116,15 @@ def _place_of(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
 
 
 def _owner_of(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
-    thing = _thing(node, scope)
+    thing = type_thing(node, scope)
     if thing is None or not isinstance(thing.type, RefType):
         return exprs.BAD
     owned = all(scope.symbols.things[i].owner >= 0 for i in thing.type.ids)
-    return TableGet(scope.symbols.ref(PLAYER, optional=not owned), sets.OWNERS, thing)
+    return TableGet(scope.symbols.ref(PLAYER, optional=not owned), OWNERS, thing)
 
 
 def _face_up(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
-    thing = _individual(node, scope)
+    thing = type_individual(node, scope)
     if thing is None or not isinstance(thing.type, RefType):
         return exprs.BAD
     for number_ in thing.type.ids:
@@ -174,13 +133,13 @@ def _face_up(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
 
 
 def _height(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
-    thing = _individual(node, scope)
+    thing = type_individual(node, scope)
     return exprs.BAD if thing is None else PileHeight(IntType(0, FAR), thing)
 
 
 def _the_one(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     """The only element; that there is one is the author's word, judged in play."""
-    if not _count_args(node, scope, 1):
+    if not count_args(node, scope, 1):
         return exprs.BAD
     source = sets.type_source(node.args[0], scope)
     if not isinstance(source.type, SetType | SeqType):
@@ -191,14 +150,14 @@ def _the_one(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
 
 
 def _points(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
-    if not _count_args(node, scope, 1):
+    if not count_args(node, scope, 1):
         return exprs.BAD
     return CallDefine(IntType(-FAR, FAR), "points", (exprs.type_player(node.args[0], scope),))
 
 
 def _next_player(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     """`left_of(p)`: who comes after p clockwise; `right_of(p)`: who comes before."""
-    if not _count_args(node, scope, 1):
+    if not count_args(node, scope, 1):
         return exprs.BAD
     player = exprs.type_player(node.args[0], scope)
     count = scope.symbols.players
@@ -209,7 +168,7 @@ def _next_player(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
 
 def _majority(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     """The players who own the most of a set of things; nobody if there are none."""
-    if not _count_args(node, scope, 1):
+    if not count_args(node, scope, 1):
         return exprs.BAD
     source = sets.type_source(node.args[0], scope)
     if not isinstance(source.type, SetType) or not isinstance(source.type.of, RefType):
@@ -217,9 +176,7 @@ def _majority(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     players = scope.symbols.player_type
     _, player = scope.bind("player", players)
     _, thing = scope.bind("thing", source.type.of)
-    owner = TableGet(
-        scope.symbols.ref(PLAYER, optional=True), sets.OWNERS, Local(source.type.of, thing)
-    )
+    owner = TableGet(scope.symbols.ref(PLAYER, optional=True), OWNERS, Local(source.type.of, thing))
     mine = Compare(FLAG, "==", owner, Local(players, player))
     has_most = Fold(IntType(0, FAR), "count", thing, source, mine, None)
     has_some = Compare(FLAG, ">", has_most, number(0))
@@ -229,7 +186,7 @@ def _majority(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
 
 def _group(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     """`group_of(x, S, relation)`: the part of S that hangs together with x."""
-    if not _count_args(node, scope, 2, 3):
+    if not count_args(node, scope, 2, 3):
         return exprs.BAD
     first = exprs.type_expr(node.args[0], scope)
     within = sets.type_source(node.args[1], scope)
@@ -245,7 +202,7 @@ def _group(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
 
 def _top(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     """`top(pile)` and `bottom(pile)`: the thing there, or none."""
-    if not _count_args(node, scope, 1):
+    if not count_args(node, scope, 1):
         return exprs.BAD
     source = sets.type_source(node.args[0], scope)
     if not isinstance(source.type, SetType) or not isinstance(source.type.of, RefType):
@@ -272,4 +229,6 @@ LIBRARY: dict[str, Builder] = {
     "group_of": _group,
     "top": _top,
     "bottom": _top,
+    **GRAPHS,
+    **TILES,
 }

@@ -4,27 +4,38 @@ from __future__ import annotations
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program.accounts import account_or_home, account_or_mine, account_written
+from rulelang.program import reading
+from rulelang.program.accounts import (
+    account_or_home,
+    account_or_mine,
+    account_written,
+    payment_account,
+)
 from rulelang.program.constants import describe, resolve_kind
+from rulelang.program.lying import owned
 from rulelang.program.nodes import (
     Arith,
     BundleIn,
     Const,
     Draw,
+    Each,
     Expr,
     Ids,
+    LayTile,
     Let,
     Local,
     MoveAlike,
     MoveAll,
     MoveThing,
+    SetOf,
     Stmt,
     TableGet,
     ThingsAt,
     Transfer,
 )
 from rulelang.program.scope import Scope
-from rulelang.program.symbols import BOX, PLAYER
+from rulelang.program.symbols import BOX, PLAYER, SUPPLY
+from rulelang.program.tiles import is_cell
 from rulelang.program.types import (
     NONE,
     PLACES,
@@ -67,7 +78,10 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> tuple[Stmt, ...]:
         target = account_or_home(stmt.target, enum, stmt.span, scope)
     else:
         source = account_or_home(stmt.source, enum, stmt.span, scope)
-        target = account_or_mine(stmt.target, enum, stmt.span, scope)
+        if scope.only_to_pay and stmt.target is None:
+            target = payment_account(enum, scope), exprs.type_me(stmt.span, scope)
+        else:
+            target = account_or_mine(stmt.target, enum, stmt.span, scope)
     if source is None or target is None:
         return ()
     return (Transfer(stmt.span, amount, *source, *target),)
@@ -109,9 +123,9 @@ def type_place(node: ex.Expr, scope: Scope) -> Expr | None:
 
 
 def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
-    counted = _counted(stmt, scope)
-    if counted is not None:
-        return _move_alike(stmt, counted, type_place(stmt.target, scope), scope)
+    found = counted(stmt, scope)
+    if found is not None:
+        return _move_alike(stmt, found, type_place(stmt.target, scope), scope)
     what = exprs.type_expr(stmt.what, scope)
     if isinstance(what, BundleIn) or isinstance(what.type, BundleType):
         scope.symbols.report.error(
@@ -123,6 +137,11 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
         )
         return ()
     what = _from_source(exprs.contents(what, scope), stmt, scope)
+    if _is_home(stmt.target, scope):
+        return _move_home(stmt, what, scope)
+    cell = exprs.type_expr(stmt.target, scope)
+    if is_cell(cell.type):
+        return _lay(stmt, what, cell, scope)
     face, end, turn = _how(stmt, scope)
     target = type_place(stmt.target, scope)
     if target is None:
@@ -149,6 +168,67 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
         codes.WRONG_TYPE, stmt.what.span, found=describe(what.type), expected="components"
     )
     return ()
+
+
+def _is_home(node: ex.Expr, scope: Scope) -> bool:
+    """`to supply`: everything to the supply of its owner."""
+    if not isinstance(node, ex.Name) or node.ident.text != SUPPLY:
+        return False
+    return SUPPLY in scope.symbols.families and scope.lookup(SUPPLY) is None
+
+
+def _move_home(stmt: st.Move, what: Expr, scope: Scope) -> tuple[Stmt, ...]:
+    """Move everything to the supply of its owner, player by player."""
+    of = what.type.of if isinstance(what.type, SetType) else what.type
+    symbols = scope.symbols
+    if not isinstance(of, RefType) or of.universe != THINGS:
+        if not isinstance(of, ErrorType):
+            symbols.report.error(
+                codes.WRONG_TYPE, stmt.what.span, found=describe(what.type), expected="components"
+            )
+        return ()
+    if any(symbols.things[i].owner == NONE for i in of.ids):
+        symbols.report.error(
+            codes.NOT_HELD_HERE, stmt.target.span, place="a supply", what=f"`{of.kind}`"
+        )
+        return ()
+    if isinstance(what.type, RefType):
+        what = SetOf(SetType(of), (what,))
+    players = symbols.player_type
+    _, variable = scope.bind("player", players)
+    player = Local(players, variable)
+    target = reading.place_of_owner(symbols.families[SUPPLY], player, scope)
+    mine = owned(what, of, player, scope)
+    body = (MoveAll(stmt.span, mine, target, None, "top"),)
+    everyone = Ids(SetType(players), players.ids)
+    return (Each(stmt.span, variable, everyone, None, None, body),)
+
+
+def _lay(stmt: st.Move, what: Expr, cell: Expr, scope: Scope) -> tuple[Stmt, ...]:
+    """Lay one tile in a cell of a grown board."""
+    symbols = scope.symbols
+    assert isinstance(cell.type, RefType)
+    _, _, turn = _how(stmt, scope)
+    if isinstance(what.type, ErrorType):
+        return ()
+    if not isinstance(what.type, RefType) or what.type.universe != THINGS:
+        found = describe(what.type)
+        symbols.report.error(codes.WRONG_TYPE, stmt.what.span, found=found, expected="one tile")
+        return ()
+    if cell.type.optional or what.type.optional:
+        exprs.expect(cell, _bare(cell.type), stmt.target.span, symbols)
+        exprs.expect(what, _bare(what.type), stmt.what.span, symbols)
+        return ()
+    _check_accepts(what.type, cell, stmt, scope)
+    board = symbols.board_of(cell.type)
+    if turn is not None and board is not None and not board.turned:
+        symbols.report.error(
+            codes.WRONG_TYPE,
+            stmt.span,
+            found="a turned tile",
+            expected=f"a tile as it is: `{board.name}` is not `turned`",
+        )
+    return (LayTile(stmt.span, what, cell, turn),)
 
 
 def _from_source(what: Expr, stmt: st.Move, scope: Scope) -> Expr:
@@ -209,7 +289,7 @@ def _check_accepts(type_: RefType | IntType, target: Expr, stmt: st.Move, scope:
         )
 
 
-def _counted(stmt: st.Move, scope: Scope) -> tuple[Expr, Expr] | None:
+def counted(stmt: st.Move, scope: Scope) -> tuple[Expr, Expr] | None:
     """`1 Shield`, `2 knight`, `n * d`: how many of which alike thing; None for anything else."""
     what = stmt.what
     if isinstance(what, ex.Amount):
@@ -256,9 +336,9 @@ def _owner_of_source(stmt: st.Move, scope: Scope) -> Expr:
 
 
 def _move_alike(
-    stmt: st.Move, counted: tuple[Expr, Expr], target: Expr | None, scope: Scope
+    stmt: st.Move, found: tuple[Expr, Expr], target: Expr | None, scope: Scope
 ) -> tuple[Stmt, ...]:
-    count, face = counted
+    count, face = found
     if isinstance(face.type, ErrorType) or target is None or not isinstance(face.type, RefType):
         return ()
     symbols = scope.symbols
@@ -266,8 +346,8 @@ def _move_alike(
     if not all(symbols.things[i].is_alike for i in face.type.ids):
         _, end, _ = _how(stmt, scope)
         if count != number(1):
-            found, expected = f"this count of `{face.type.kind}`", "the one there is"
-            symbols.report.error(codes.OUT_OF_RANGE, stmt.span, found=found, expected=expected)
+            what, expected = f"this count of `{face.type.kind}`", "the one there is"
+            symbols.report.error(codes.OUT_OF_RANGE, stmt.span, found=what, expected=expected)
         return (MoveThing(stmt.span, face, target, None, None, end),)
     if stmt.source is not None:
         source = type_place(stmt.source, scope)
@@ -275,7 +355,7 @@ def _move_alike(
         all(symbols.things[i].owner != NONE for i in face.type.ids) and "supply" in symbols.families
     ):
         owner = TableGet(symbols.player_type, "things.owner", face)
-        source = exprs.place_of_owner(symbols.families["supply"], owner)
+        source = reading.place_of_owner(symbols.families["supply"], owner, scope)
     else:
         symbols.report.error(
             codes.TRANSFER_FROM_NOWHERE,

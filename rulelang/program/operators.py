@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program import sets
+from rulelang.program import lying
 from rulelang.program.constants import describe, resolve_kind
 from rulelang.program.nodes import (
     Arith,
@@ -65,7 +65,7 @@ def type_operator(node: Operator, scope: Scope, want: Type | None) -> Expr:
         case ex.Binary(op="in"):
             return _is_in(node, scope)
         case ex.Binary(op="on"):
-            return sets.things_on(node, scope)
+            return lying.things_on(node, scope)
         case ex.Binary(op=".."):
             low, high = exprs.type_int(node.left, scope), exprs.type_int(node.right, scope)
             if not isinstance(low.type, IntType) or not isinstance(high.type, IntType):

@@ -1,17 +1,20 @@
 """Powers: bundles of changes that apply while somebody owns them.
 
 A group `one per Player` is an enum of its powers and a variable that says who has which; its
-powers exclude each other for one player.
+powers exclude each other for one player. A group `owned by E` computes who owns each of its members.
 """
 
 from __future__ import annotations
 
+import attrs
 from attrs import frozen
 
+from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program.nodes import Compare, Const, Expr, Fold, Ids, Local, Logic, VarGet
+from rulelang.program.constants import find_member
+from rulelang.program.nodes import Compare, Const, Contains, Expr, Fold, Ids, Local, Logic, VarGet
 from rulelang.program.scope import Scope
-from rulelang.program.symbols import Symbols
+from rulelang.program.symbols import PLAYER, Symbols
 from rulelang.program.types import FLAG, RefType, SetType
 from rulelang.syntax import items as syn
 
@@ -35,13 +38,19 @@ class Source:
         """Whether one player can never have both."""
         if self.power is None or other.power is None:
             return False
+        group = _group(self.power, symbols)
         same_group = self.power.kind.text == other.power.kind.text
-        return same_group and self.power is not other.power
+        has_one = group is not None and group.one_per is not None
+        return same_group and has_one and self.power is not other.power
 
     def owner_expr(self, scope: Scope) -> Expr | None:
         """`owner` inside the power: who has it."""
         if self.power is None:
             return scope.owner
+        owned = _owned_by(self.power, scope)
+        if owned is not None and isinstance(owned.type, RefType):
+            # Whatever reads `owner` applies only while there is one.
+            return attrs.evolve(owned, type=attrs.evolve(owned.type, optional=False))
         players = scope.symbols.player_type
         _, variable = scope.bind("owner", players)
         condition = _has(self.power, Local(players, variable), scope)
@@ -49,7 +58,54 @@ class Source:
         return Fold(players, "first", variable, everyone, condition, None)
 
 
+def _group(power: syn.Power, symbols: Symbols) -> syn.Group | None:
+    for item in symbols.linked.items:
+        if isinstance(item, syn.Group) and item.kind.text == power.kind.text:
+            return item
+    return None
+
+
+def check_powers(symbols: Symbols) -> None:
+    """Every power is in a group that says who owns it; of a group with members it is one."""
+    for power in (i for i in symbols.linked.items if isinstance(i, syn.Power)):
+        group = _group(power, symbols)
+        if group is None or (group.one_per is None and group.owned_by is None):
+            symbols.report.error(
+                codes.UNKNOWN_KIND,
+                power.kind.span,
+                name=power.kind.text,
+                help=f"`group {power.kind.text}, one per Player` or `…, owned by …` says who has it",
+            )
+        elif find_member(power.name.text, symbols.ref(power.kind.text), symbols) is None:
+            symbols.report.error(
+                codes.NO_SUCH_CASE,
+                power.name.span,
+                owner=power.kind.text,
+                name=power.name.text,
+            )
+
+
+def _owned_by(power: syn.Power, scope: Scope) -> Expr | None:
+    """Who owns a power by the word of its group, in which the group's name is the power's."""
+    group = _group(power, scope.symbols)
+    if group is None or group.owned_by is None:
+        return None
+    type_ = scope.symbols.ref(power.kind.text)
+    member = find_member(power.name.text, type_, scope.symbols)
+    if member is None:
+        return None
+    inner = scope.alias(holder_var(power.kind.text), Const(type_, member))
+    owner = exprs.type_expr(group.owned_by, inner)
+    players = scope.symbols.ref(PLAYER, optional=True)
+    wanted = SetType(players) if isinstance(owner.type, SetType) else players
+    return owner if exprs.expect(owner, wanted, group.owned_by.span, scope.symbols) else None
+
+
 def _has(power: syn.Power, player: Expr, scope: Scope) -> Expr:
+    owned = _owned_by(power, scope)
+    if owned is not None:
+        is_set = isinstance(owned.type, SetType)
+        return Contains(FLAG, player, owned) if is_set else Compare(FLAG, "==", owned, player)
     kind = power.kind.text
     if kind not in scope.symbols.kinds or holder_var(kind) not in scope.symbols.vars:
         return Const(FLAG, 0)

@@ -6,9 +6,10 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.constants import const_int, read_cell, resolve_type
+from rulelang.program.model import Member
 from rulelang.program.records import Record
-from rulelang.program.symbols import Symbols
-from rulelang.program.types import Type
+from rulelang.program.symbols import Constant, EffectDraft, Symbols
+from rulelang.program.types import EFFECTS, NONE, RefType, SetType, Type
 from rulelang.syntax import items as syn
 
 
@@ -36,12 +37,50 @@ def print_fields(
             continue
         for number, record in zip(ids, records, strict=False):
             text = record.cells.get(name, default if default is not None else "")
-            value = read_cell(text, type_, name, record.name, line.name.span, symbols)
+            if _holds_effects(type_):
+                this = Constant(RefType(universe, ids, kind), number)
+                draft = EffectDraft(text, this, record.name, name, line.name.span)
+                value = _effects(draft, type_, symbols)
+            else:
+                value = read_cell(text, type_, name, record.name, line.name.span, symbols)
             symbols.set_field(universe, name, number, type_, value)
         names.append((name, f"{universe}.{name}"))
         types.append(type_)
     kept = symbols.kinds[kind]
     symbols.kinds[kind] = attrs.evolve(kept, fields=tuple(names), types=tuple(types))
+
+
+def _holds_effects(type_: Type) -> bool:
+    of = type_.of if isinstance(type_, SetType) else type_
+    return isinstance(of, RefType) and of.universe == EFFECTS
+
+
+def _effects(draft: EffectDraft, type_: Type, symbols: Symbols) -> int | tuple[int, ...]:
+    """Note the effects of a cell, `;` between several; the same effect on the same thing is one."""
+    texts = [text.strip() for text in draft.text.split(";") if text.strip()]
+    if isinstance(type_, SetType):
+        return tuple(sorted({_effect(attrs.evolve(draft, text=text), symbols) for text in texts}))
+    if len(texts) == 1:
+        return _effect(attrs.evolve(draft, text=texts[0]), symbols)
+    if texts or not (isinstance(type_, RefType) and type_.optional):
+        symbols.report.error(
+            codes.BAD_CELL,
+            draft.span,
+            row=draft.row,
+            column=draft.column,
+            found=draft.text or "nothing",
+            expected="one effect",
+        )
+    return NONE
+
+
+def _effect(draft: EffectDraft, symbols: Symbols) -> int:
+    for number, other in enumerate(symbols.effects):
+        if other.text == draft.text and (other.this == draft.this or "this" not in draft.text):
+            return number
+    symbols.effects.append(draft)
+    symbols.enums.setdefault(EFFECTS, []).append(Member(draft.text, (("en", draft.text),)))
+    return len(symbols.effects) - 1
 
 
 def const_text(line: syn.Field, symbols: Symbols) -> str | None:

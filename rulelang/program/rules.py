@@ -12,12 +12,14 @@ import attrs
 from attrs import frozen
 
 from rulelang.diagnostics import codes
-from rulelang.program import accounts, alternatives, definitions, statements
+from rulelang.program import alternatives, definitions, statements
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import resolve_type
+from rulelang.program.costs import type_cost
+from rulelang.program.exchanges import check_exchange
 from rulelang.program.labels import words
 from rulelang.program.locals import locals_in
-from rulelang.program.model import CostLine, Param, Rule, Var
+from rulelang.program.model import CostLine, Param, PieceCost, Rule, Var
 from rulelang.program.nodes import (
     Arith,
     Body,
@@ -36,7 +38,7 @@ from rulelang.program.nodes import (
 from rulelang.program.powers import Source, owner_condition
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import Symbols
-from rulelang.program.types import ERROR, FLAG, BundleType, IntType, RefType
+from rulelang.program.types import ERROR, FLAG, IntType, RefType
 from rulelang.program.typing_rules import number
 from rulelang.source import Span
 from rulelang.syntax import expressions as ex
@@ -59,7 +61,13 @@ def signature(name: str, symbols: Symbols) -> Signature:
     if found is not None:
         return found
     item = symbols.rules[name]
-    scope = Scope(symbols, Frame(name), me=Local(symbols.player_type, "me"), step=name)
+    scope = Scope(
+        symbols,
+        Frame(name),
+        me=Local(symbols.player_type, "me"),
+        step=name,
+        only_to_pay=isinstance(item, syn.Rule) and item.only_to_pay,
+    )
     # Stored before its parameters are typed: a domain may ask whether the rule itself is possible.
     symbols.signatures[name] = Signature(name, (), scope)
     params: list[Param] = []
@@ -99,7 +107,10 @@ def _rule(item: syn.Rule, symbols: Symbols) -> Rule:
     for source, power_line in _power_lines(item.name.text, symbols):
         lines.add(power_line, source)
     body, _ = statements.type_body(tuple(lines.stmts), made.scope)
+    body = (*body, *lines.added)
     body = (*lines.counters, *woven(item.name.text, made.scope, body, is_step=False))
+    if item.word == "exchange":
+        check_exchange(item, body, symbols)
     return Rule(
         span=item.name.span,
         name=item.name.text,
@@ -112,6 +123,9 @@ def _rule(item: syn.Rule, symbols: Symbols) -> Rule:
         nest=item.nest,
         cites=tuple(lines.cites),
         notes=tuple(lines.notes),
+        piece_costs=tuple(lines.piece_costs),
+        only_to_pay=item.only_to_pay,
+        during=item.during.text if item.during is not None else None,
     )
 
 
@@ -126,7 +140,9 @@ class _Lines:
         self.requirements: dict[str, Requirement] = {}
         self.allowed: dict[str, list[Expr]] = {}
         self.costs: list[CostLine] = []
+        self.piece_costs: list[PieceCost] = []
         self.stmts: list[st.Stmt] = []
+        self.added: list[Stmt] = []
         self.counters: list[Stmt] = []
         self.cites: list[str] = []
         self.notes: list[Words] = []
@@ -143,19 +159,29 @@ class _Lines:
                 whole = when[0] if len(when) == 1 else Logic(FLAG, "and", tuple(when))
                 self.allowed.setdefault(name.text, []).append(whole)
             case syn.Cost():
-                self._cost(line)
+                self._cost(line, source)
             case syn.Limit():
-                self._limit(line)
+                self._limit(line, source)
             case syn.Cite(clauses=clauses):
                 self.cites += clauses
             case syn.Note(label=label):
                 self.notes.append(label.words)
             case st.DoBody(body=body):
-                self.stmts += body
+                self._effects(body, source)
             case syn.RemoveLine():
                 pass
             case _:
-                self.stmts.append(line)
+                self._effects((line,), source)
+
+    def _effects(self, body: st.Body, source: Source) -> None:
+        """What a power adds to a rule happens after it, if the power applies."""
+        if source.power is None:
+            self.stmts += body
+            return
+        scope = attrs.evolve(self.scope, owner=source.owner_expr(self.scope))
+        typed, _ = statements.type_body(body, scope)
+        when = owner_condition(source, None, self.scope)[0]
+        self.added.append(If(source.power.span, when, typed, ()))
 
     def _require(
         self, name: str, expr: ex.Expr, sentence: syn.Label | None, span: Span, source: Source
@@ -187,21 +213,19 @@ class _Lines:
             sentence=sentence,
             witness=None,
             reads=reads,
-            after_cost=bool(self.costs) and kind == "require",
+            after_cost=bool(self.costs or self.piece_costs) and kind == "require",
             cites=(),
         )
 
-    def _cost(self, line: syn.Cost) -> None:
-        amount = exprs.type_bundle(line.amount, self.scope)
-        if not isinstance(amount.type, BundleType):
-            return
-        enum = amount.type.enum
-        source = accounts.account_or_mine(line.source, enum, line.span, self.scope)
-        target = accounts.account_or_home(line.target, enum, line.span, self.scope)
-        if source is not None and target is not None:
-            self.costs.append(CostLine(line.span, amount, *source, *target))
+    def _cost(self, line: syn.Cost, source: Source) -> None:
+        when = owner_condition(source, None, self.scope)
+        cost = type_cost(line, when[0] if when else None, self.scope)
+        if isinstance(cost, CostLine):
+            self.costs.append(cost)
+        elif cost is not None:
+            self.piece_costs.append(cost)
 
-    def _limit(self, line: syn.Limit) -> None:
+    def _limit(self, line: syn.Limit, source: Source) -> None:
         """`limit n per period each x`: a counter that is cleared with the period."""
         count = exprs.type_int(line.count, self.scope)
         rule, period = self.item.name.text, line.period.text
@@ -228,7 +252,10 @@ class _Lines:
         )
         used = VarGet(type_, name, owner)
         sentence: Words = ()
-        self._keep(f"limit_{period}", "limit", Compare(FLAG, "<", used, count), sentence, line.span)
+        within: Expr = Compare(FLAG, "<", used, count)
+        for applies in owner_condition(source, None, self.scope):
+            within = Logic(FLAG, "or", (Logic(FLAG, "not", (applies,)), within))
+        self._keep(f"limit_{period}", "limit", within, sentence, line.span)
         more = Arith(IntType(0, type_.high + 1), "+", used, number(1))
         self.counters.append(SetVar(line.span, name, owner, more))
 
@@ -349,7 +376,8 @@ def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
                     name=name,
                 )
             instead = (hook, source)
-            body = (_hook_body(hook, source, scope, name, body),)
+            inner = attrs.evolve(scope, original=(name, body))
+            body = (_hook_body(hook, source, inner, name, body),)
         elif hook.word == "before":
             before.append(_hook_body(hook, source, scope, name, ()))
         else:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import attrs
 from attrs import define, field, frozen
 
-from rulelang.program.nodes import Expr, Local
+from rulelang.program.nodes import Body, Expr, Local
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import RefType, Type
 from rulelang.syntax.expressions import Call
@@ -61,6 +61,9 @@ class Scope:
     narrowed: frozenset[str] = frozenset()
     step: str | None = None
     meanwhile: tuple[Call, ...] = ()
+    # Inside an exchange `only to pay`, and inside `instead of`: the rule as it was, by name.
+    only_to_pay: bool = False
+    original: tuple[str, Body] | None = None
 
     def bind(self, name: str, type_: Type, *, per_player: bool = False) -> tuple[Scope, str]:
         """Return a scope in which `name` is a new local, and the local's unique name."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
 from rulelang.program.labels import words
@@ -103,7 +105,7 @@ def _rank(node: syn.Rank, player: str, scope: Scope) -> Expr:
     padded = [*prizes, *([0] * symbols.players)]
     if node.ties == "all score":
         return TableGet(symbols.int_range(padded), symbols.list_table(tuple(padded)), better)
-    sums = [sum(padded[:i]) for i in range(len(padded))]
+    sums = [0, *accumulate(padded[:-1])]
     table = symbols.list_table(tuple(sums))
     type_ = symbols.int_range(sums)
     last = Arith(IntType(0, 2 * symbols.players), "+", better, tied)
@@ -126,10 +128,13 @@ def _prizes(node: ex.Expr, scope: Scope) -> list[int]:
 def points_define(scores: tuple[ScoreLine, ...], symbols: Symbols) -> Define:
     """`points(p)`: the sum of all lines."""
     player = Local(symbols.player_type, "p")
-    total: Expr = number(0)
-    for line in scores:
-        for part in line_parts(line, player, symbols):
-            total = part if total == number(0) else Arith(POINTS, "+", total, part)
+    parts = [part for line in scores for part in line_parts(line, player, symbols)]
+    # Summed in pairs, so that many lines do not nest deeply.
+    while len(parts) > 1:
+        pairs = zip(parts[::2], parts[1::2], strict=False)
+        odd = parts[-1:] if len(parts) % 2 else []
+        parts = [*(Arith(POINTS, "+", left, right) for left, right in pairs), *odd]
+    total = parts[0] if parts else number(0)
     span = symbols.linked.header.span
     params = (("p", symbols.player_type),)
     return Define(span, "points", words(None, "points"), params, POINTS, total, uses_me=False)

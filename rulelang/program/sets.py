@@ -6,10 +6,11 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program import operators
+from rulelang.program import graphs, operators
 from rulelang.program.constants import describe, resolve_kind
+from rulelang.program.lying import owned
 from rulelang.program.nodes import (
-    CheapestPath,
+    BundleCount,
     Compare,
     Const,
     Expr,
@@ -19,20 +20,17 @@ from rulelang.program.nodes import (
     IntRange,
     Local,
     Logic,
-    LongestTrail,
-    PathExists,
     SetOf,
-    TableGet,
-    ThingsAt,
-    ThingsOn,
 )
 from rulelang.program.scope import Scope
 from rulelang.program.types import (
+    CELLS,
     FLAG,
     NONE,
-    PLACES,
     THINGS,
+    BundleType,
     ErrorType,
+    GroupsType,
     IntType,
     NoneType,
     RefType,
@@ -40,10 +38,8 @@ from rulelang.program.types import (
     SetType,
     Type,
 )
-from rulelang.program.typing_rules import FAR, expect, join
+from rulelang.program.typing_rules import FAR, element, join, number
 from rulelang.syntax import expressions as ex
-
-OWNERS = "things.owner"
 
 
 def local(type_: Type, name: str) -> Local:
@@ -52,8 +48,19 @@ def local(type_: Type, name: str) -> Local:
 
 def all_of_kind(ident: ex.Ident, scope: Scope) -> Expr:
     """A kind as a set: all its members."""
+    turns = scope.symbols.turns
+    if ident.text == "Turn" and turns and "Turn" not in scope.symbols.kinds:
+        return IntRange(SetType(IntType(0, turns - 1)), number(0), number(turns - 1))
     kind = resolve_kind(ident, scope.symbols)
     if kind is None:
+        return exprs.BAD
+    if scope.symbols.kinds[kind].universe.startswith(CELLS):
+        scope.symbols.report.error(
+            codes.UNBOUNDED,
+            ident.span,
+            what=f"`{kind}`",
+            help="say which cells: `frontier(…)`, `beside(…)`, `around(…)`",
+        )
         return exprs.BAD
     return Ids(SetType(scope.symbols.ref(kind)), scope.symbols.kinds[kind].ids)
 
@@ -61,7 +68,9 @@ def all_of_kind(ident: ex.Ident, scope: Scope) -> Expr:
 def type_source(node: ex.Expr, scope: Scope) -> Expr:
     """Type what can be walked: a set, a sequence, a zone's contents, the kinds in an account."""
     expr = exprs.contents(exprs.type_expr(node, scope), scope)
-    if isinstance(expr.type, SetType | SeqType | ErrorType):
+    if isinstance(expr.type, BundleType):
+        return _kinds_in(expr, expr.type, scope)
+    if isinstance(expr.type, SetType | SeqType | GroupsType | ErrorType):
         return expr
     scope.symbols.report.error(
         codes.WRONG_TYPE,
@@ -72,88 +81,19 @@ def type_source(node: ex.Expr, scope: Scope) -> Expr:
     return exprs.BAD
 
 
+def _kinds_in(bundle: Expr, type_: BundleType, scope: Scope) -> Expr:
+    """The kinds of which there is at least one."""
+    of = scope.symbols.ref(type_.enum)
+    _, variable = scope.bind("kind", of)
+    there = BundleCount(IntType(0, FAR), bundle, Local(of, variable))
+    condition = Compare(FLAG, ">", there, number(0))
+    return Filter(SetType(of), variable, Ids(SetType(of), of.ids), condition)
+
+
 def bind_element(variable: ex.Ident, source: Expr, scope: Scope) -> tuple[Scope, str]:
     """Bind the variable that goes through `source`."""
-    of = source.type.of if isinstance(source.type, SetType | SeqType) else source.type
-    return scope.bind(variable.text, of)
-
-
-# --- what lies where -------------------------------------------------------------------------------
-
-
-def things_on(node: ex.Binary, scope: Scope) -> Expr:
-    """`Kind on places`: the things of a kind that lie there."""
-    found = _things_named(node.left, scope)
-    if found is None:
-        return exprs.BAD
-    ids, kind, owner = found
-    places = exprs.type_expr(node.right, scope)
-    of = RefType(THINGS, ids, kind)
-    walked: Expr
-    match places.type:
-        case RefType(universe=universe) if universe == PLACES:
-            if places.type.optional:
-                expect(
-                    places,
-                    attrs.evolve(places.type, optional=False),
-                    node.right.span,
-                    scope.symbols,
-                )
-                return exprs.BAD
-            if not set(ids) & set(scope.symbols.accepted(places.type)):
-                scope.symbols.report.error(
-                    codes.NOT_HELD_HERE, node.span, place=f"`{places.type.kind}`", what=f"`{kind}`"
-                )
-                return exprs.BAD
-            walked = ThingsAt(SetType(of), places, ids)
-        case SetType(of=RefType(universe=universe)) if universe == PLACES:
-            walked = ThingsOn(SetType(of), places, ids)
-        case ErrorType():
-            return exprs.BAD
-        case _:
-            scope.symbols.report.error(
-                codes.NOT_A_PLACE, node.right.span, found=describe(places.type)
-            )
-            return exprs.BAD
-    return walked if owner is None else _owned(walked, of, owner, scope)
-
-
-def _things_named(node: ex.Expr, scope: Scope) -> tuple[tuple[int, ...], str, Expr | None] | None:
-    owner = None
-    match node:
-        case ex.Kind(ident=ident):
-            kind = resolve_kind(ident, scope.symbols)
-        case ex.KindOf(kind=ident, owner=owned_by):
-            kind = resolve_kind(ident, scope.symbols)
-            owner = exprs.type_player(owned_by, scope)
-        case _:
-            typed = exprs.type_expr(node, scope)
-            type_ = typed.type
-            is_thing = isinstance(type_, RefType) and type_.universe == THINGS
-            if isinstance(typed, Const) and isinstance(type_, RefType) and is_thing:
-                return (typed.value,), type_.kind, None
-            scope.symbols.report.error(
-                codes.WRONG_TYPE,
-                node.span,
-                found=describe(typed.type),
-                expected="a kind of component",
-            )
-            return None
-    if kind is None:
-        return None
-    if scope.symbols.kinds[kind].universe != THINGS:
-        scope.symbols.report.error(
-            codes.WRONG_TYPE, node.span, found=f"`{kind}`", expected="a kind of component"
-        )
-        return None
-    return scope.symbols.kinds[kind].ids, kind, owner
-
-
-def _owned(walked: Expr, of: RefType, owner: Expr, scope: Scope) -> Expr:
-    _, variable = scope.bind("thing", of)
-    optional = scope.symbols.ref("Player", optional=True)
-    condition = Compare(FLAG, "==", TableGet(optional, OWNERS, Local(of, variable)), owner)
-    return Filter(SetType(of), variable, walked, condition)
+    walked = isinstance(source.type, SetType | SeqType | GroupsType)
+    return scope.bind(variable.text, source.type.of if walked else source.type)
 
 
 # --- forms -------------------------------------------------------------------------------------------
@@ -172,14 +112,10 @@ def type_set_form(node: ex.Expr, scope: Scope, want: Type | None) -> Expr:
         case ex.KindOf(kind=ident, owner=owner):
             whole = all_of_kind(ident, scope)
             if isinstance(whole.type, SetType) and isinstance(whole.type.of, RefType):
-                return _owned(whole, whole.type.of, exprs.type_player(owner, scope), scope)
+                return owned(whole, whole.type.of, exprs.type_player(owner, scope), scope)
             return exprs.BAD
-        case ex.Longest():
-            return _longest(node, scope)
-        case ex.Path():
-            return _path(node, scope)
-        case ex.Cheapest():
-            return _cheapest(node, scope)
+        case ex.Groups() | ex.Longest() | ex.Path() | ex.Cheapest():
+            return graphs.type_graph_form(node, scope)
         case _:
             pass
     scope.symbols.report.error(
@@ -205,6 +141,8 @@ def _quantified(node: ex.Quantified, scope: Scope) -> Expr:
 
 def _comprehension(node: ex.Comprehension, scope: Scope) -> Expr:
     source = type_source(node.source, scope)
+    if isinstance(source.type, GroupsType):
+        return _of_groups(node, source, source.type, scope)
     inner, variable = bind_element(node.variable, source, scope)
     condition = None
     narrowed = inner
@@ -224,14 +162,36 @@ def _comprehension(node: ex.Comprehension, scope: Scope) -> Expr:
             return source
         return source if condition is None else Filter(SetType(of), variable, source, condition)
     if node.word == "count":
-        high = _most_elements(source, scope)
+        high = most_elements(source, scope)
         return Fold(IntType(0, high), "count", variable, source, condition, None)
     certain = isinstance(source, Ids) and condition is None and bool(source.ids)
     type_ = attrs.evolve(of, optional=not certain) if isinstance(of, RefType) else of
     return Fold(type_, node.word, variable, source, condition, None)
 
 
-def _most_elements(source: Expr, scope: Scope) -> int:
+def _of_groups(node: ex.Comprehension, source: Expr, type_: GroupsType, scope: Scope) -> Expr:
+    """`count(g in groups(…))`, and `first(g in groups(…) where …)`, which is a set."""
+    inner, variable = bind_element(node.variable, source, scope)
+    condition = None if node.condition is None else exprs.type_flag(node.condition, inner)
+    if node.word == "count":
+        high = most_elements(source, scope)
+        return Fold(IntType(0, high), "count", variable, source, condition, None)
+    if node.word == "all" or node.best is not None:
+        scope.symbols.report.error(
+            codes.WRONG_TYPE, node.span, found=describe(type_), expected="single things"
+        )
+        return exprs.BAD
+    return Fold(type_.of, node.word, variable, source, condition, None)
+
+
+def most_elements(source: Expr, scope: Scope) -> int:
+    """How many elements a set can have at most; alike things count piece by piece."""
+    if isinstance(source.type, GroupsType):
+        of: Type = source.type.of.of
+        return len(of.ids) if isinstance(of, RefType) else FAR
+    board = scope.symbols.board_of(element(source.type))
+    if board is not None:
+        return board.width * board.width * max(1, len(board.owner_ids))
     of = source.type.of if isinstance(source.type, SetType | SeqType) else source.type
     if isinstance(of, RefType):
         if of.universe == THINGS:
@@ -252,7 +212,7 @@ def _fold(node: ex.Fold, scope: Scope) -> Expr:
         return exprs.BAD
     low, high = value.type.low, value.type.high
     if node.word == "total":
-        times = _most_elements(source, scope)
+        times = most_elements(source, scope)
         type_ = IntType(max(-FAR, min(0, low * times)), min(FAR, max(0, high * times)))
     else:
         type_ = IntType(min(0, low), max(0, high))
@@ -280,9 +240,6 @@ def _set_lit(node: ex.SetLit, scope: Scope, want: Type | None) -> Expr:
     return SetOf(SetType(type_), tuple(items))
 
 
-# --- graph questions --------------------------------------------------------------------------------------
-
-
 def relation_table(name: str, type_: Type, scope: Scope) -> str | None:
     """The table of a printed relation for places of a type, or None."""
     if not isinstance(type_, RefType):
@@ -291,80 +248,3 @@ def relation_table(name: str, type_: Type, scope: Scope) -> str | None:
         if set(type_.ids) <= relation.takes:
             return relation.table
     return None
-
-
-def _longest(node: ex.Longest, scope: Scope) -> Expr:
-    edges = type_source(node.edges, scope)
-    if not isinstance(edges.type, SetType):
-        return exprs.BAD
-    of = edges.type.of
-    ends = relation_table("corners", of, scope)
-    if ends is None or not isinstance(of, RefType):
-        scope.symbols.report.error(
-            codes.WRONG_TYPE,
-            node.edges.span,
-            found=describe(edges.type),
-            expected="edges of a board",
-        )
-        return exprs.BAD
-    gives = next(r.gives for r in scope.symbols.relations["corners"] if r.table == ends)
-    inner, edge = scope.bind(node.edge.text, of)
-    inner, next_edge = inner.bind(node.next_edge.text, of)
-    inner, at = inner.bind(node.at.text, scope.symbols.ref(gives))
-    condition = None if node.condition is None else exprs.type_flag(node.condition, inner)
-    type_ = IntType(0, len(of.ids))
-    return LongestTrail(type_, edges, ends, edge, next_edge, at, condition)
-
-
-def _links(type_: Type, scope: Scope) -> str | None:
-    """The neighbourhood that paths follow: the only link of the board, else `beside`, `around`."""
-    names = [n for n in scope.symbols.relations if n not in ("cells", "edges", "corners", "around")]
-    for name in (*names, "beside", "around"):
-        table = relation_table(name, type_, scope)
-        if table is not None:
-            return table
-    return None
-
-
-def _place_set(node: ex.Expr, scope: Scope) -> Expr:
-    expr = exprs.type_expr(node, scope)
-    if isinstance(expr.type, RefType) and expr.type.universe == PLACES:
-        return SetOf(SetType(attrs.evolve(expr.type, optional=False)), (expr,))
-    return expr
-
-
-def _path(node: ex.Path, scope: Scope) -> Expr:
-    start, goal = _place_set(node.start, scope), _place_set(node.goal, scope)
-    through = type_source(node.through, scope)
-    inner, variable = bind_element(node.variable, through, scope)
-    condition = None if node.condition is None else exprs.type_flag(node.condition, inner)
-    low = high = None
-    if node.length is not None:
-        length = exprs.type_expr(node.length, scope)
-        if isinstance(length, IntRange):
-            low, high = length.low, length.high
-        else:
-            low = high = length
-    if not isinstance(start.type, SetType) or not isinstance(goal.type, SetType):
-        return exprs.BAD
-    links = _links(start.type.of, scope)
-    if links is None:
-        scope.symbols.report.error(codes.NOT_A_PLACE, node.start.span, found=describe(start.type))
-        return exprs.BAD
-    return PathExists(FLAG, start, goal, through, variable, condition, links, low, high)
-
-
-def _cheapest(node: ex.Cheapest, scope: Scope) -> Expr:
-    start, goal = _place_set(node.start, scope), _place_set(node.goal, scope)
-    through = type_source(node.through, scope)
-    inner, variable = bind_element(node.variable, through, scope)
-    condition = None if node.condition is None else exprs.type_flag(node.condition, inner)
-    cost = exprs.type_int(node.cost, inner)
-    if not isinstance(start.type, SetType) or not isinstance(goal.type, SetType):
-        return exprs.BAD
-    links = _links(start.type.of, scope)
-    if links is None:
-        scope.symbols.report.error(codes.NOT_A_PLACE, node.start.span, found=describe(start.type))
-        return exprs.BAD
-    type_ = IntType(-1, FAR)
-    return CheapestPath(type_, start, goal, through, variable, cost, condition, links)

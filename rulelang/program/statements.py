@@ -155,6 +155,9 @@ def _not_a_place(expr: Expr, span: Span, scope: Scope) -> None:
 
 
 def _do(call: ex.Call, scope: Scope) -> tuple[Stmt, ...]:
+    name = call.callee.name
+    if scope.original is not None and name is not None and name.text == scope.original[0]:
+        return _as_it_was(call, scope.original[1], scope)
     made = alternatives.type_alternative(call, scope, again=False)
     if made is None:
         return ()
@@ -163,6 +166,19 @@ def _do(call: ex.Call, scope: Scope) -> tuple[Stmt, ...]:
     else:
         player = exprs.type_me(call.span, scope)
     return (CallRule(call.span, player, made[0]),)
+
+
+def _as_it_was(call: ex.Call, body: Body, scope: Scope) -> tuple[Stmt, ...]:
+    """`do X` inside `instead of X`: what X did before, with the same values."""
+    if call.callee.args or call.flags:
+        scope.symbols.report.error(
+            codes.WRONG_COUNT_OF_ARGUMENTS,
+            call.span,
+            name=call.callee.name.text if call.callee.name is not None else "",
+            expected="nothing inside `instead of`: it keeps the values it has",
+            found="more",
+        )
+    return body
 
 
 def _if(stmt: st.If, scope: Scope) -> Stmt:

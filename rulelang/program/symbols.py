@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.program.derived import SIDES, GrownBoard
 from rulelang.program.model import Account, Holding, Kind, Member, PlaceFamily, Var
 from rulelang.program.types import CELLS, NONE, PLACES, REGION, THINGS, IntType, RefType, Type
 
 if TYPE_CHECKING:
     from rulelang.linking.model import Linked
-    from rulelang.program.derived import GrownBoard
     from rulelang.program.model import Define
     from rulelang.program.nodes import Pick, Words
     from rulelang.program.rules import Signature
@@ -109,6 +109,7 @@ class Symbols:
     used: set[str] = field(factory=set)
     typed_defines: dict[str, Define] = field(factory=dict)
     typing_now: list[str] = field(factory=list)
+    define_depths: dict[str, int] = field(factory=dict)
     signatures: dict[str, Signature] = field(factory=dict)
     earned: dict[str, Span] = field(factory=dict)
     stops: set[str] = field(factory=set)
@@ -232,6 +233,12 @@ class Symbols:
             return False
         family = self.family_of(type_.ids[0])
         return family.board is None or family.name in self.grown
+
+    @property
+    def turns(self) -> int:
+        """By how many different turns a tile can lie; 0 without a board whose tiles are turned."""
+        grids = [board.grid for board in self.grown.values() if board.turned]
+        return max((len(SIDES[grid]) for grid in grids), default=0)
 
     def board_of(self, type_: Type) -> GrownBoard | None:
         """The grown board that a value of this type is, or whose cell it is; else None."""

@@ -129,7 +129,7 @@ class Editor:
 
     def _source(self, thing: int, target: int, *, is_moved_within: bool) -> int:
         """Where to take a thing from: the same pile, its home, what nobody sees, then anywhere."""
-        unseen = [
+        unseen: list[int] = [
             place
             for family in self.game.meta["families"]
             if family["seen"] == "nobody"

@@ -83,6 +83,10 @@ class Game:
         """A fingerprint of the rules as compiled."""
         return str(self.meta["rules_hash"])
 
+    def to_data(self) -> Mapping[str, Any]:
+        """Return what the game was loaded from: `load_compiled` makes the same game of it."""
+        return self._data
+
     def function(self, name: str) -> Callable[..., Any]:
         """Return a generated function by name, also of those that are loaded on demand."""
         if name not in self._namespace and not self._has_more:

@@ -105,3 +105,67 @@ def ranked_prizes(keys: Sequence[int], prizes: Sequence[int], ties: str) -> list
             won[player] = each
         place += len(group)
     return won
+
+
+def all_amounts(most: Sequence[int], high: int) -> list[int]:
+    """Return, for each kind, the mask of the amounts 0 … most; none of them above `high`.
+
+    >>> all_amounts((2, 9), 3)
+    [7, 15]
+    """
+    return [(2 << max(-1, min(count, high))) - 1 for count in most]
+
+
+def sums_of(amounts: Sequence[int]) -> int:
+    """Return the mask of the sizes that bundles with these amounts can have.
+
+    >>> bin(sums_of([0b11, 0b101]))
+    '0b1111'
+    """
+    sums = 1
+    for allowed in amounts:
+        reached = 0
+        shift = 0
+        while allowed:
+            if allowed & 1:
+                reached |= sums << shift
+            allowed >>= 1
+            shift += 1
+        sums = reached
+    return sums
+
+
+def can_sum(amounts: Sequence[int], low: int, high: int) -> bool:
+    """Is there a bundle with these amounts whose size is low … high?"""
+    low = max(0, low)
+    return low <= high and bool(sums_of(amounts) >> low & (2 << high - low) - 1)
+
+
+def amounts_of(chosen: Sequence[int], amounts: Sequence[int], low: int, high: int) -> list[int]:
+    """Return the amounts of the next kind after `chosen` that can be completed.
+
+    >>> amounts_of((1,), [0b11, 0b110, 0b1], 0, 3)
+    [1, 2]
+    """
+    kind = len(chosen)
+    size = sum(chosen)
+    rest = sums_of(amounts[kind + 1 :])
+    found = []
+    for amount in range(amounts[kind].bit_length()):
+        least, greatest = max(0, low - size - amount), high - size - amount
+        if amounts[kind] >> amount & 1 and greatest >= least:
+            if rest >> least & (2 << greatest - least) - 1:
+                found.append(amount)
+    return found
+
+
+def each_of_amounts(
+    chosen: tuple[int, ...], amounts: Sequence[int], low: int, high: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield every bundle with these amounts that starts with `chosen`, in canonical order."""
+    if len(chosen) == len(amounts):
+        if low <= sum(chosen) <= high:
+            yield chosen
+        return
+    for amount in amounts_of(chosen, amounts, low, high):
+        yield from each_of_amounts((*chosen, amount), amounts, low, high)

@@ -90,6 +90,7 @@ class Play:
         events = self.game.chance.events
         try:
             call_with_place(self.game, self.game.apply, self.state, value)
+            call_with_place(self.game, self.game.options, self.state)  # R904 shows here
             if self.game.meta["has_invariants"]:
                 call_with_place(self.game, self.game.function("check_invariants"), self.state)
         except Fault:

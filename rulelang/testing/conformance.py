@@ -12,11 +12,11 @@ from random import Random
 
 from rulelang.program import nodes as ir
 from rulelang.runtime.faults import Fault
-from rulelang.runtime.game import State
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.runtime.play import Play, state_key
 from rulelang.runtime.records import replay
 from rulelang.testing.bundled import Bundled
+from rulelang.testing.commuting import order_problem
 from rulelang.testing.interpreter import Interpreter
 from rulelang.testing.oracle import (
     Budget,
@@ -35,6 +35,8 @@ from rulelang.testing.position import (
     read_position,
 )
 from rulelang.testing.recount import recount
+from rulelang.testing.refusals import refusal_problem
+from rulelang.testing.secrets import barrier_leak, leak
 from rulelang.testing.violations import Violation
 from rulelang.testing.walks import (
     Trace,
@@ -50,6 +52,7 @@ from rulelang.testing.walks import (
 
 Property = Callable[[Bundled, Walk], None]
 WIDTH = 3_000  # assignments the oracle tries at one decision
+ASSIGNMENTS = 4  # asked about at one decision
 LONGEST_GAME = 50_000  # answers
 
 
@@ -190,6 +193,21 @@ def describe_difference(found: Position, expected: Position) -> str:
     return "; ".join(parts)
 
 
+# --- 3. refusals ---------------------------------------------------------------------------------
+
+
+def check_refusals(bundled: Bundled, walk: Walk) -> None:
+    """What is refused is refused for something that fails; what is allowed is not refused."""
+    random = Random(walk.seed)
+    for trace in _late_steps(bundled, walk):
+        if not is_first_pick(bundled.game, trace.state):
+            continue
+        for _ in range(ASSIGNMENTS):
+            why = refusal_problem(bundled, trace.state, random)
+            if why:
+                raise _fail(bundled, walk, trace, why)
+
+
 # --- 4. records ----------------------------------------------------------------------------------
 
 
@@ -226,6 +244,22 @@ def _answer_and_undo(bundled: Bundled, walk: Walk, play: Play, trace: Trace) -> 
         if play.key() != before:
             raise _fail(bundled, walk, trace, "undo does not lead back to the same vector")
         play.choose(last)
+
+
+# --- 5. secrets ----------------------------------------------------------------------------------
+
+
+def check_secrets(bundled: Bundled, walk: Walk) -> None:
+    """What a player cannot see changes neither that player's view nor options nor refusals."""
+    random = Random(walk.seed)
+    for trace in _late_steps(bundled, walk):
+        for observer in range(bundled.game.players):
+            why = leak(bundled, trace.state, observer, random)
+            if why:
+                raise _fail(bundled, walk, trace, why)
+        why = barrier_leak(bundled, trace.state, random)
+        if why:
+            raise _fail(bundled, walk, trace, why)
 
 
 # --- 6. the end ----------------------------------------------------------------------------------
@@ -276,3 +310,29 @@ def _award_problem(oracle: Oracle) -> str:
         if not is_fine:
             return f"{award.name} is with {holder}, the leaders are {leaders} of {measures}"
     return ""
+
+
+# --- 7. equal positions --------------------------------------------------------------------------
+
+
+def check_equal_bytes(bundled: Bundled, walk: Walk) -> None:
+    """Decisions in either order that lead to equal positions lead to equal bytes."""
+    random = Random(walk.seed)
+    for trace in _late_steps(bundled, walk):
+        if is_first_pick(bundled.game, trace.state):
+            why = order_problem(bundled, trace.state, random)
+            if why:
+                raise _fail(bundled, walk, trace, why)
+
+
+PROPERTIES: tuple[Property, ...] = (
+    check_conservation,
+    check_options,
+    check_reference,
+    check_refusals,
+    check_records,
+    check_secrets,
+    check_end,
+    check_awards,
+    check_equal_bytes,
+)

@@ -8,7 +8,7 @@ from rulelang.program.types import IntType, RefType
 from rulelang.runtime.game import State
 from rulelang.testing.bundled import Bundled
 from rulelang.testing.position import NOBODY, Position, read_position
-from rulelang.testing.secrets import write_position
+from rulelang.testing.writing import write_position
 
 
 def recount(bundled: Bundled, state: State) -> str:

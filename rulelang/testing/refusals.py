@@ -8,7 +8,7 @@ from rulelang.program import nodes as ir
 from rulelang.program.scope import written_name
 from rulelang.program.types import BundleType, FlagType, IntType, RefType, SetType
 from rulelang.runtime.game import State
-from rulelang.runtime.play import Play
+from rulelang.runtime.reasons import why_not
 from rulelang.testing.bundled import Bundled
 from rulelang.testing.oracle import Oracle, Pending, bound, oracle_of, pending_of
 from rulelang.testing.position import Undefined, Value
@@ -75,7 +75,7 @@ def refusal_problem(bundled: Bundled, state: State, random: Random) -> str:
         written_name(pick.local): _for_play(value)
         for pick, value in zip(picks, values, strict=True)
     }
-    refusals = Play(game, state[:], 0).why_not(alternative.name, **words)
+    refusals = why_not(game, state[:], alternative.name, words, pending.player)
     found = {refusal.name for refusal in refusals}
     asked = f"why_not({alternative.name}, {words})"
     if bool(found) != bool(expected):

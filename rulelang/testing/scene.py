@@ -134,11 +134,11 @@ class _Scene:
             return
         known = self.game.meta["questions"]["steps"]
         if step not in known:
-            self._fail(f"there is no step `{step}` to start at", notes=[f"steps: {', '.join(known)}"])
-        try:
-            call_with_place(
-                self.game, self.game.function("enter"), self.state, step, player, given
+            self._fail(
+                f"there is no step `{step}` to start at", notes=[f"steps: {', '.join(known)}"]
             )
+        try:
+            call_with_place(self.game, self.game.function("enter"), self.state, step, player, given)
         except EntryError as error:
             self._fail(str(error))
 
@@ -153,7 +153,9 @@ class _Scene:
         self.span = event.span
         names = [stream.name for stream in self.game.layout.streams]
         if event.action not in names:
-            self._fail(f"no chance is called `{event.action}`", notes=[f"chance: {', '.join(names)}"])
+            self._fail(
+                f"no chance is called `{event.action}`", notes=[f"chance: {', '.join(names)}"]
+            )
         value = event.values[0]
         if isinstance(value, str):
             value = self._number_of(value)
@@ -238,9 +240,7 @@ class _Scene:
             if not goes_on(self.game, before, play.state):
                 return
 
-    def _named(
-        self, alternative: dict[str, Any], event: TestEvent | TestOutcome
-    ) -> dict[str, Any]:
+    def _named(self, alternative: dict[str, Any], event: TestEvent | TestOutcome) -> dict[str, Any]:
         """The values of an event by the names of the parameters or picks."""
         if alternative["rule"] is not None:
             params = self.game.meta["rules"][alternative["rule"]]["params"]
@@ -287,7 +287,9 @@ class _Scene:
         if decision is None:
             return ["the game is over"]
         who = self.game.player_names[decision.player]
-        asked = f"{decision.alternative}: {decision.pick}" if decision.alternative else decision.name
+        asked = (
+            f"{decision.alternative}: {decision.pick}" if decision.alternative else decision.name
+        )
         options = [option.name for option in self.play.options()]
         more = f" and {len(options) - 12} more" if len(options) > 12 else ""
         return [f"{who} is asked for {asked}; options: {', '.join(options[:12])}{more}"]
@@ -347,7 +349,9 @@ class _Scene:
         elif not names:
             self._fail(f"{who} may do this", "allowed")
         elif outcome.by is not None and outcome.by not in names:
-            self._fail(f"refused by {_listed(names)}, not by `{outcome.by}`", notes=self._situation())
+            self._fail(
+                f"refused by {_listed(names)}, not by `{outcome.by}`", notes=self._situation()
+            )
 
     def _refusals(self, outcome: TestOutcome) -> list[str]:
         """The names of what refuses an action; `now` where it is not offered at all."""

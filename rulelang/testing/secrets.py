@@ -13,9 +13,17 @@ from __future__ import annotations
 
 from random import Random
 
+from rulelang.graph.walk import descend_all
+from rulelang.program import nodes as ir
 from rulelang.program.model import Account, PlaceFamily, Var
-from rulelang.runtime.layout import SEED
+from rulelang.runtime.layout import ASKED, PC, SEED
+from rulelang.runtime.reasons import why_not
+from rulelang.runtime.views import view_of
+from rulelang.testing.bundled import Bundled
+from rulelang.testing.commuting import random_choice
 from rulelang.testing.position import NOBODY, Position, Shape, read_position
+from rulelang.testing.walks import is_first_pick, pick_meta
+from rulelang.testing.writing import write_position
 
 Slot = tuple[int, int, int]  # place, holding, index
 
@@ -37,6 +45,25 @@ def dealt_anew(shape: Shape, state: list[int], observer: int, random: Random) ->
     after[SEED] = random.randrange(1 << 32)
     write_position(shape, position, after)
     return after
+
+
+def leak(bundled: Bundled, state: list[int], observer: int, random: Random) -> str:
+    """Return what `observer` learns from a secret: a part of the view, an option, a refusal."""
+    game = bundled.game
+    other = dealt_anew(bundled.shape, state, observer, random)
+    first, second = (view_of(game, vector, observer) for vector in (state, other))
+    for part in first:
+        if first[part] != second[part]:
+            return f"the view of {observer} shows a secret in its {part}"
+    if state[ASKED] != observer:
+        return ""
+    if game.options(state) != game.options(other):
+        return f"the options of {observer} depend on a secret"
+    for alternative in pick_meta(game, state)["alternatives"]:
+        told = [why_not(game, v, alternative["name"], {}, observer) for v in (state, other)]
+        if told[0] != told[1]:
+            return f"why {observer} may not {alternative['name']} depends on a secret"
+    return ""
 
 
 def _deal_accounts(shape: Shape, position: Position, observer: int, random: Random) -> None:
@@ -107,62 +134,39 @@ def _deal_vars(shape: Shape, position: Position, observer: int, random: Random) 
             position.vars[var.name, owner] = value
 
 
-def write_position(shape: Shape, position: Position, state: list[int]) -> None:
-    """Write what `read_position` reads: accounts, vars, things and what lies where."""
-    layout = shape.layout
-    for account in layout.accounts:
-        for holder in account.holders or (NOBODY,):
-            first = account.slot(holder, 0)
-            state[first : first + account.kinds] = position.accounts[account.name, holder]
-    for var in layout.vars:
-        for owner in var.owners or (NOBODY,):
-            value = position.vars[var.name, owner]
-            slots = value if isinstance(value, tuple) else (_number(value),)
-            state[var.slot(owner) : var.slot(owner) + var.width] = slots
-    things = layout.things
-    for thing in things.individuals:
-        state[(things.place_base or 0) + thing] = position.where[thing]
-    for thing in things.can_flip:
-        state[(things.face_base or 0) + thing] = int(thing in position.down)
-    for place in range(len(shape.program.place_names)):
-        for number in range(len(shape.holdings(place))):
-            _write_place(shape, position, (place, number), state)
-    write_masks(shape, position, state)
+# --- answers behind a barrier ----------------------------------------------------------------------
 
 
-def _number(value: int | frozenset[int] | tuple[int, ...]) -> int:
-    if isinstance(value, frozenset):
-        return sum(1 << member for member in value)
-    assert isinstance(value, int)
-    return value
+def barrier_leak(bundled: Bundled, state: list[int], random: Random) -> str:
+    """Answer a `together` in two ways; return what those who answer after it can tell."""
+    game, shape = bundled.game, bundled.shape
+    meta = pick_meta(game, state)
+    if not is_first_pick(game, state) or not _is_behind_barrier(shape, meta["node"]):
+        return ""
+    ways = [random_choice(game, state, random) for _ in range(2)]
+    after = [way[1] for way in ways if way is not None]
+    if len(after) < 2 or any(vector[PC] == 0 for vector in after):
+        return ""
+    nodes = {pick_meta(game, vector)["node"] for vector in after}
+    asked = {vector[ASKED] for vector in after}
+    if state[ASKED] in asked or not all(_is_behind_barrier(shape, node) for node in nodes):
+        return ""  # everybody has answered, or this player goes on answering
+    if after[0][:2] != after[1][:2]:
+        return "who is asked next behind a barrier depends on an answer"
+    if game.options(after[0]) != game.options(after[1]):
+        return "the options behind a barrier depend on another's answer"
+    for observer in range(game.players):
+        views = [view_of(game, vector, observer) for vector in after]
+        if observer != state[ASKED] and views[0] != views[1]:
+            return f"{observer} sees an answer behind a barrier"
+    return ""
 
 
-def _write_place(shape: Shape, position: Position, key: tuple[int, int], state: list[int]) -> None:
-    place, number = key
-    holding = shape.holdings(place)[number]
-    held, slot = position.contents[key], holding.slot(place)
-    if holding.order == "one":
-        state[slot] = held[0] + 1 if held else 0
-    elif holding.order == "pile":
-        rest = [0] * (holding.capacity - len(held))
-        state[slot : slot + 1 + holding.capacity] = [len(held), *held, *rest]
-    else:
-        if holding.individuals:
-            state[slot] = sum(1 << thing for thing in held if not shape.is_alike(thing))
-        for rank, face in enumerate(holding.faces):
-            state[slot + holding.faces_offset + rank] = held.count(face)
-
-
-def write_masks(shape: Shape, position: Position, state: list[int]) -> None:
-    """Write the masks of places that are kept beside the contents."""
-    for holding in shape.layout.holdings:
-        if holding.masks < 0:
-            continue
-        masks = dict.fromkeys(holding.faces, 0)
-        for place in range(holding.first_place, holding.first_place + holding.count):
-            number = shape.holdings(place).index(holding)
-            for thing in position.contents[place, number]:
-                if thing in masks:
-                    masks[thing] |= 1 << place
-        state[holding.masks] = sum(masks.values())
-        state[holding.masks + 1 : holding.masks + 1 + len(masks)] = masks.values()
+def _is_behind_barrier(shape: Shape, node: int) -> bool:
+    decision, _routine = shape.decisions[node]
+    bodies = (shape.program.setup, shape.program.flow, *(r.body for r in shape.program.rules))
+    return any(
+        isinstance(found, ir.Together) and decision.decide in found.body
+        for body in bodies
+        for found in descend_all(body)
+    )

@@ -141,6 +141,9 @@ def covers(expr: ir.Covers, scope: Scope) -> str:
         base = account_base(expr.whole.account, expr.whole.holder, scope)
         kind = expressions.scalar(one[1], scope)
         return f"({scope.slot(add(base, kind))} >= {count})"
+    if one is not None:
+        held = count_of(ir.BundleCount(one[0].type, expr.whole, one[1]), scope)
+        return f"({held} >= {expressions.scalar(one[0], scope)})"
     amount = bundle(expr.amount, scope)
     whole = bundle(expr.whole, scope)
     tests = [f"{w} >= {a}" for a, w in zip(amount, whole, strict=True) if a != "0"]

@@ -75,7 +75,7 @@ def emit_decision(blocks: Blocks, node: g.Decision, scope: Scope) -> None:
     at = _At(blocks, node, scope)
     code, decide = scope.code, node.decide
     player = code.keep(expressions.scalar(decide.player, scope), "p")
-    if not decide.optional or node.otherwise is not None:
+    if node.otherwise is not None or not (decide.optional or _shows_by_itself(at)):
         _emit_check(at, player)
     code.line(f"s[1] = {player}")
     if not asks_which(decide):
@@ -84,6 +84,19 @@ def emit_decision(blocks: Blocks, node: g.Decision, scope: Scope) -> None:
     number = _new_pick(at, -1, -1)
     code.line(f"s[0] = {number}")
     code.line("return 0")
+
+
+def _shows_by_itself(at: _At) -> bool:
+    """Is a decision without any option seen when its options are listed, which is soon enough?
+
+    Not if the first pick can be skipped, or if something must hold that no pick depends on.
+    """
+    if asks_which(at.node.decide):
+        return True
+    offer = at.offer(0)
+    if not offer.picks or offer.picks[0].if_any:
+        return False
+    return all(test.stage >= 0 for test in offer.tests)
 
 
 def _emit_check(at: _At, player: str) -> None:
@@ -226,6 +239,11 @@ def _emit_pick(at: _At, entry: PendingPick) -> None:
     code = Code(span=pick.span)
     inner = at.in_function(code)
     slot = pick_slots(offer)[entry.pick]
+    if pick.source is not None and len(offer.picks) == 1:
+        code.line("p = s[1]")
+        _take(inner, entry.alternative, "p", answer="o")
+        at.unit.add_function(entry.answer, ("s", "o"), code)
+        return
     if pick.source is not None:
         code.line(f"s[{slot}] = o")
     elif isinstance(pick.type, SetType):
@@ -247,20 +265,27 @@ def _emit_pick(at: _At, entry: PendingPick) -> None:
     at.unit.add_function(entry.answer, ("s", "o"), code)
 
 
-def _take(at: _At, alternative: int, player: str) -> None:
-    """Write what happens after the last pick: clear the picks, bind locals, run, go on."""
+def _take(at: _At, alternative: int, player: str, answer: str = "") -> None:
+    """Write what happens after the last pick: clear the picks, bind locals, run, go on.
+
+    `answer` is the only pick where it need not be stored first.
+    """
     code, scope, node = at.scope.code, at.scope, at.node
     decide = node.decide
     chosen = decide.alternatives[alternative]
     offer = at.offer(alternative)
     picked: dict[str, str | Bundle] = {}
     for number, pick in enumerate(offer.picks):
+        if answer:
+            picked[pick.local] = answer
+            continue
         value = _value(offer, number)
         name = f"w{number}"
         code.line(f"{name} = {bundles.tuple_text(value) if isinstance(value, tuple) else value}")
         spread = isinstance(pick.type, BundleType)
         picked[pick.local] = bundles.spread(name, len(value)) if spread else name
-    _clear_picks(offer, scope)
+    if not answer:
+        _clear_picks(offer, scope)
     if decide.result is not None and decide.result in scope.names:
         code.line(f"{scope.scalar(decide.result)} = {alternative}")
     _bind(at, chosen, offer, picked)

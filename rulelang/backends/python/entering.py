@@ -69,7 +69,8 @@ def _emit_step(blocks: Blocks, way: _Way) -> None:
     unit.use("EntryError")
     routine = unit.routines["flow"]
     is_turn = False
-    for node in (*way.calls, way.step):
+    nodes: tuple[g.Call | g.StepEnter, ...] = (*way.calls, way.step)
+    for node in nodes:
         scope = blocks.scope(routine, code)
         around = dict(routine.around)[node.id]
         is_turn = is_turn or bool(around.turns)

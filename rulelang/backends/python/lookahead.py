@@ -18,7 +18,7 @@ from collections.abc import Iterable
 import attrs
 from attrs import frozen
 
-from rulelang.backends.python import bundles, expressions, places, sets
+from rulelang.backends.python import amounts, bundles, expressions, places, sets
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.graph.from_program import is_canonical, picks_of
@@ -108,9 +108,23 @@ class Offer:
                 continue
             with scope.code.capture() as before:
                 text = expressions.scalar(test.expr, inner)
-            if not before and len(text) <= 120:
+            if len(text) <= 120 and all(is_index(line.text) for line in before):
+                scope.code.put(before)
                 front.append(expressions.unwrapped(text))
+        front += self._something_there(inner)
         return f"({' and '.join([*front, call])})" if front else call
+
+    def _something_there(self, scope: Scope) -> list[str]:
+        """If the first pick is a thing from a place: that anything lies there at all."""
+        pick = self.picks[0] if self.picks else None
+        if pick is None or pick.source is None or pick.if_any:
+            return []
+        with scope.code.capture() as before:
+            text = places.any_face(pick.source, scope)
+        if text is None or not all(is_index(line.text) for line in before):
+            return []
+        scope.code.put(before)
+        return [text]
 
     def call_pick(self, number: int, player: str, scope: Scope, earlier: Iterable[str]) -> str:
         """Return the call that lists what to offer for a pick."""
@@ -161,6 +175,11 @@ def _spread(text: str, type_: Type, unit: Unit) -> str | Bundle:
     if isinstance(type_, BundleType):
         return bundles.spread(text, unit.enum_size(type_.enum))
     return text
+
+
+def is_index(line: str) -> bool:
+    """Is this line the computation of an index from numbers and locals alone?"""
+    return "[" not in line and "(" not in line.replace("((", "").replace("(", "", 1)
 
 
 # --- making offers -------------------------------------------------------------------------------
@@ -389,8 +408,9 @@ def _stage_tests(
     offer: Offer, stage: int, scopes: dict[str, Scope], fail: str, skipped: frozenset[int]
 ) -> None:
     """Write the tests that can be judged at this stage; those about skipped picks hold."""
+    narrowing = [test for test, _how in amounts.narrowing_tests(offer, stage)] if stage >= 0 else []
     for test in offer.tests:
-        if test.stage == stage and not test.needs & skipped:
+        if test.stage == stage and not test.needs & skipped and test not in narrowing:
             if test.after_cost and offer.rule is not None and offer.rule.costs:
                 after_payment(offer.rule, test, scopes, fail)
             else:
@@ -426,7 +446,7 @@ def _nest(
         code.line("return True")
         return False
     pick = offer.picks[number]
-    levels = _open_pick(offer, number, scopes, is_only=fail == "return False")
+    levels = _open_pick(offer, number, scopes, skipped)
     _stage_tests(offer, number, scopes, "continue", skipped)
     _nest(offer, number + 1, scopes, "continue", skipped)
     sets.close_walk(scopes[RULE], levels)
@@ -445,7 +465,8 @@ def nothing(pick: ir.Pick, unit: Unit) -> str:
     return "0" if isinstance(pick.type, SetType) else "-1"
 
 
-def _pick_scope(offer: Offer, number: int, scopes: dict[str, Scope]) -> Scope:
+def pick_scope(offer: Offer, number: int, scopes: dict[str, Scope]) -> Scope:
+    """Return the scope in which the domain of a pick is said."""
     return scopes[CALLER if number < offer.own else RULE]
 
 
@@ -456,29 +477,50 @@ def _is_read_later(offer: Offer, number: int) -> bool:
     return later or any(number in test.needs for test in offer.tests)
 
 
+def _is_judged_whole(offer: Offer, number: int) -> bool:
+    """Does anything depend on the bundle of this pick that amounts and size do not settle?"""
+    pick = offer.picks[number]
+    settled = [test for test, _how in amounts.narrowing_tests(offer, number)]
+    return (
+        pick.condition is not None
+        or any(pick.local in free_locals(later) for later in offer.picks[number + 1 :])
+        or any(number in test.needs and test not in settled for test in offer.tests)
+    )
+
+
 def _open_pick(
-    offer: Offer, number: int, scopes: dict[str, Scope], *, is_only: bool = False
+    offer: Offer,
+    number: int,
+    scopes: dict[str, Scope],
+    skipped: frozenset[int] = frozenset(),
 ) -> int:
     """Open the loop over all values of a pick; return how many loops are open."""
     pick = offer.picks[number]
-    scope = _pick_scope(offer, number, scopes)
+    scope = pick_scope(offer, number, scopes)
     local = offer.local(pick)
     if pick.source is not None:
-        empty = "return False" if is_only and number == 0 and not pick.if_any else None
-        once = places.walk_faces_once(pick.source, scope, local, empty)
+        once = places.walk_faces_once(pick.source, scope, local)
         if once:
             if pick.condition is not None:
                 expressions.guard(pick.condition, scope, "continue")
             return once
         return sets.open_where(pick.source, pick.local, pick.condition, scope, local)
-    low, high, most = pick_bounds(pick, scope)
     code = scope.code
-    if not _is_read_later(offer, number) and pick.condition is None:
-        size = f"{most}.bit_count()" if isinstance(pick.type, SetType) else f"sum({most})"
-        code.line(f"for {local} in (0,) if {low} <= {high} and {low} <= {size} else ():")
+    if isinstance(pick.type, SetType):
+        low, high, most = pick_bounds(pick, scope)
+        if _is_read_later(offer, number) or pick.condition is not None:
+            code.line(f"for {local} in {offer.unit.use('each_subset')}({most}, {low}, {high}):")
+        else:
+            test = f"{low} <= {high} and {low} <= {most}.bit_count()"
+            code.line(f"for {local} in (0,) if {test} else ():")
     else:
-        word = "each_subset" if isinstance(pick.type, SetType) else "each_bundle"
-        code.line(f"for {local} in {offer.unit.use(word)}({most}, {low}, {high}):")
+        low, high, left = amounts.write_bounds(offer, number, scopes, skipped)
+        if _is_judged_whole(offer, number):
+            each = offer.unit.use("each_of_amounts")
+            code.line(f"for {local} in {each}((), {left}, {low}, {high}):")
+        else:
+            some = f"{offer.unit.use('can_sum')}({left}, {low}, {high})"
+            code.line(f"for {local} in (0,) if {some} else ():")
     code.indent += 1
     if pick.condition is not None:
         expressions.guard(pick.condition, scope, "continue")
@@ -573,22 +615,17 @@ def is_sorted(source: ir.Expr, unit: Unit) -> bool:
 def _list_amounts(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
     """Amounts of kind `k`; `chosen` has the amounts of the kinds before it."""
     pick = offer.picks[number]
-    scope = _pick_scope(offer, number, scopes)
+    scope = pick_scope(offer, number, scopes)
     code = scope.code
-    low, high, most = pick_bounds(pick, scope)
-    code.line("done = sum(chosen[:k])")
-    code.line(f"rest = sum({most}[k + 1:])")
-    code.line(f"least = {low} - done - rest")
-    code.line("if least < 0: least = 0")
-    code.line(f"greatest = {high} - done")
-    code.line(f"if greatest > {most}[k]: greatest = {most}[k]")
+    low, high, left = amounts.write_bounds(offer, number, scopes, frozenset())
+    offered = f"{offer.unit.use('amounts_of')}(chosen[:k], {left}, {low}, {high})"
     completes = _completes(offer, number)
-    if not _is_read_later(offer, number) and pick.condition is None:
-        code.line("out += range(least, greatest + 1)")
+    if not _is_judged_whole(offer, number):
+        code.line(f"out = {offered}")
         return  # a later pick does not depend on it, so it was completable before this pick
     local = offer.local(pick)
-    with code.block("for n in range(least, greatest + 1):"):
-        head = f"{offer.unit.use('each_bundle_from')}(chosen[:k] + (n,), {most}, {low}, {high})"
+    with code.block(f"for n in {offered}:"):
+        head = f"{offer.unit.use('each_of_amounts')}(chosen[:k] + (n,), {left}, {low}, {high})"
         with code.block(f"for {local} in {head}:"):
             if pick.condition is not None:
                 expressions.guard(pick.condition, scope, "continue")
@@ -602,7 +639,7 @@ def _list_amounts(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
 def _list_members(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
     """Members above the last chosen one, and "done" when there are enough."""
     pick = offer.picks[number]
-    scope = _pick_scope(offer, number, scopes)
+    scope = pick_scope(offer, number, scopes)
     code = scope.code
     low, high, most = pick_bounds(pick, scope)
     local = offer.local(pick)

@@ -13,7 +13,7 @@ from rulelang.backends.python.unit import Scope, Unit, mask_of, number_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
-from rulelang.program.types import PLACES, IntType, RefType, SetType
+from rulelang.program.types import PLACES, THINGS, IntType, RefType, SetType
 from rulelang.runtime.layout import HoldingSlots
 
 SMALLEST = 6  # below this many elements one by one is as fast
@@ -255,6 +255,11 @@ def _related(
 
 def _image(text: str, table: str, expr: ir.Expr, scope: Scope) -> str:
     """All x whose row has a place of the mask: the relation walked backwards."""
+    shifted = _shift(table, scope.unit)
+    if shifted is not None:
+        distance, valid = shifted
+        sign = "<<" if distance > 0 else ">>"
+        return f"(({text}) {sign} {abs(distance)} & {number_text(valid)})"
     code = scope.code
     found = code.name("m")
     backwards = inverse_masks(table, scope.unit)
@@ -473,12 +478,39 @@ def _by_value(table: str, unit: Unit) -> dict[int, int]:
     return found
 
 
+def _shift(table: str, unit: Unit) -> tuple[int, int] | None:
+    """If every row leads to one place at the same distance: that distance, and who has a row."""
+    distances: set[int] = set()
+    valid = 0
+    for number, row in enumerate(unit.tables[table]):
+        goals = row if isinstance(row, tuple) else (row,)
+        if len(goals) > 1:
+            return None
+        for goal in goals:
+            if isinstance(goal, int) and goal >= 0 and _is_place_row(table, number, unit):
+                distances.add(number - goal)
+                valid |= 1 << number
+    if len(distances) != 1:
+        return None
+    return distances.pop(), valid
+
+
+def _is_place_row(table: str, number: int, unit: Unit) -> bool:
+    """Tables of a universe have 0 where a field is not printed: such rows lead nowhere."""
+    universe, _, name = table.partition(".")
+    for kind in unit.program.kinds:
+        if kind.universe == universe and number in kind.ids:
+            if any(field == name for field, _table in kind.fields):
+                return True
+    return universe not in (PLACES, THINGS)
+
+
 def inverse_masks(table: str, unit: Unit) -> str:
     """The relation backwards: for each place the mask of those whose row has it."""
     back: dict[int, int] = {}
     for number, row in enumerate(unit.tables[table]):
         for goal in row if isinstance(row, tuple) else (row,):
-            if isinstance(goal, int) and goal >= 0:
+            if isinstance(goal, int) and goal >= 0 and _is_place_row(table, number, unit):
                 back[goal] = back.get(goal, 0) | 1 << number
     size = max(len(unit.tables[table]), max(back, default=-1) + 1)
     texts = ", ".join(number_text(back.get(goal, 0)) for goal in range(size))

@@ -36,8 +36,10 @@ _HOMES = {
         "too_deep",
     ),
     "picks": (
-        "each_bundle",
-        "each_bundle_from",
+        "all_amounts",
+        "amounts_of",
+        "can_sum",
+        "each_of_amounts",
         "each_subset",
         "each_subset_from",
         "first_of",
@@ -75,6 +77,7 @@ def emit_module(graph: Graph) -> Module:
     emit_invariants(unit)
     unit.finish()
     unit.use("GameOver")
+    unit.use("no_option")
     unit.use("step_budget")
     lines, spans = _assembled(unit, blocks)
     questions = Questions(blocks)
@@ -172,7 +175,30 @@ def begin(s):
 
 
 def options(s):
-    return OPTIONS[s[0]](s)
+    out = OPTIONS[s[0]](s)
+    if not out and s[0]:
+        raise no_option({names}[s[1]])
+    return out
+
+
+def playout(s, random):
+    picks = 0
+    pick = s[0]
+    try:
+        while pick:
+            out = OPTIONS[pick](s)
+            count = len(out)
+            if count > 1:
+                n = ANSWERS[pick](s, out[int(random() * count)])
+            else:
+                n = ANSWERS[pick](s, out[0] if count else options(s))
+            while n:
+                n = NODES[n](s)
+            picks += 1
+            pick = s[0]
+    except GameOver:
+        over(s)
+    return picks
 
 
 def apply(s, o):
@@ -213,6 +239,7 @@ def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]
         size=layout.size,
         rest=layout.size - layout.frames_from,
         budget=STEP_BUDGET,
+        names=repr(tuple(member.name for member in dict(unit.program.enums)["Player"])),
     )
     for text in tail.rstrip().split("\n"):
         put(text)

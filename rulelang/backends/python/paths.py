@@ -19,6 +19,22 @@ def path(expr: ir.LongestTrail | ir.PathExists | ir.CheapestPath, scope: Scope) 
             return _cheapest(expr, scope)
 
 
+def at_most(expr: ir.Expr, scope: Scope) -> str | None:
+    """Return something quickly known that a measure cannot exceed, or None."""
+    if isinstance(expr, ir.CallDefine):
+        define = scope.unit.analysis.defines[expr.define]
+        if not isinstance(define.expr, ir.LongestTrail) or len(define.params) != 1:
+            return None
+        player = scope.code.keep(expressions.scalar(expr.args[0], scope))
+        inner = Scope(scope.unit, scope.code, {define.params[0][0]: player}, scope.state)
+        return at_most(define.expr, inner)
+    if not isinstance(expr, ir.LongestTrail):
+        return None
+    with scope.code.capture() as before:
+        edges = sets.mask(expr.edges, scope)
+    return None if before else f"{edges}.bit_count()"
+
+
 def _trail(expr: ir.LongestTrail, scope: Scope) -> str:
     """Gather the steps from edge to edge that are allowed, then search."""
     code, unit = scope.code, scope.unit

@@ -166,13 +166,20 @@ def has_faces(source: ir.Expr, unit: Unit) -> bool:
     return set(source.things).isdisjoint(holding.individuals)
 
 
-def walk_faces_once(
-    source: ir.Expr, scope: Scope, name: str, empty: str | None = None
-) -> int:
-    """Loop over the faces that lie in a place, each once; 0 if this is no such place.
+def any_face(source: ir.Expr, scope: Scope) -> str | None:
+    """Return the test that a place with counts of alike things holds any of them."""
+    if not isinstance(source, ir.ThingsAt) or not has_faces(source, scope.unit):
+        return None
+    holding = holdings_at(source.place, source.things, scope.unit)[0]
+    if not set(source.things) >= set(holding.faces) or len(holding.faces) < 3:
+        return None
+    where = scope.code.keep(expressions.scalar(source.place, scope))
+    low = scope.code.keep(slot_text(holding, where, holding.faces_offset))
+    return f"any({scope.state}[{low}:{add(low, len(holding.faces))}])"
 
-    `empty` leaves the function at once if nothing lies there.
-    """
+
+def walk_faces_once(source: ir.Expr, scope: Scope, name: str) -> int:
+    """Loop over the faces that lie in a place, each once; 0 if this is no such place."""
     if not isinstance(source, ir.ThingsAt) or not has_faces(source, scope.unit):
         return 0
     holding = holdings_at(source.place, source.things, scope.unit)[0]
@@ -182,9 +189,6 @@ def walk_faces_once(
     if holding.faces == tuple(range(holding.faces[0], holding.faces[-1] + 1)):
         first = slot_text(holding, where, holding.faces_offset - holding.faces[0])
         base = scope.code.keep(first, "b")
-        if empty is not None and len(faces) == len(holding.faces) > 3:
-            low, high = add(base, faces[0]), add(base, faces[-1] + 1)
-            scope.code.line(f"if not any({scope.state}[{low}:{high}]): {empty}")
     levels = _for(scope, name, ids_text(scope.unit, faces), 0)
     index = face_slot(holding, name, where, scope.unit) if base is None else add(base, name)
     scope.code.line(f"if not {scope.slot(index)}: continue")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions
+from rulelang.backends.python import expressions, paths
 from rulelang.backends.python.unit import Scope, Unit, identifier
 from rulelang.backends.python.writer import Code
 from rulelang.program.model import Award
@@ -40,8 +40,11 @@ def _emit_award(award: Award, name: str, unit: Unit) -> None:
     code.line(f"best = {expressions.scalar(award.at_least, scope)}")
     code.line("leaders = 0")
     with code.block(f"for q in range({unit.program.players}):"):
-        measure = expressions.scalar(award.most, scope.bind(award.player, "q"))
-        code.line(f"n = {measure}")
+        inner = scope.bind(award.player, "q")
+        bound = paths.at_most(award.most, inner)
+        if bound is not None:
+            code.line(f"if {bound} < best: continue")
+        code.line(f"n = {expressions.scalar(award.most, inner)}")
         code.line("if n > best: best = n; leaders = 1 << q")
         code.line("elif n == best: leaders |= 1 << q")
     if award.holder_keeps:

@@ -462,7 +462,7 @@ def truth(count: str) -> str:
 
 
 def _row_test(expr: ir.Fold, scope: Scope) -> str | None:
-    """Some place of a printed row meets a condition that masks can tell: one operation."""
+    """The places of a printed row that meet (for `every`: fail) a condition, if masks can tell."""
     if not isinstance(expr.source, ir.TableGet) or expr.condition is None:
         return None
     if not isinstance(expr.source.type, SetType):
@@ -472,7 +472,8 @@ def _row_test(expr: ir.Fold, scope: Scope) -> str | None:
     if text is None or before:
         return None
     row = add(expressions.scalar(expr.source.index, scope), -expr.source.offset)
-    return f"({scope.unit.mask_table(expr.source.table)}[{row}] & {text})"
+    sign = "& ~" if expr.word == "every" else "& "
+    return f"({scope.unit.mask_table(expr.source.table)}[{row}] {sign}{text})"
 
 
 def count_all(source: ir.Expr, scope: Scope) -> str | None:
@@ -497,10 +498,9 @@ def _quantified(expr: ir.Fold, scope: Scope) -> str:
         if count is not None:
             test = truth(count)
             return f"({test} > 0)" if test == count else f"(not not {test})"
-    if expr.word == "some":
-        row = _row_test(expr, scope)
-        if row is not None:
-            return f"({row} != 0)"
+    row = _row_test(expr, scope)
+    if row is not None:
+        return f"({row} {'!=' if expr.word == 'some' else '=='} 0)"
     wanted = expr.condition
     if expr.word == "every" and wanted is not None:
         wanted = ir.Logic(wanted.type, "not", (wanted,))

@@ -64,7 +64,7 @@ def test_refusals_name_what_fails_with_the_values(game_of: GameOf) -> None:
     found = play.why_not("three", a=4, b=3, c=2)
     assert [(r.name, r.sentence["en"]) for r in found] == [("rising", "4 is not below 3")]
     assert [r.name for r in play.why_not("three", a=0)] == ["odd"]
-    assert [r.name for r in play.why_not("three", a=9)][0] == "in_a"
+    assert play.why_not("three", a=9)[0].name == "in_a"
     assert play.why_not("three") == []
     assert play.why_not("three", a=1, b=2, c=6) == []
 

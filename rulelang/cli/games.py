@@ -1,0 +1,38 @@
+"""Games for the verbs that play them: in go the options of a command line, out comes a game ready to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from rulelang.cli.shared import find_variants, print_diagnostics
+from rulelang.loading import RulesError, load_game
+from rulelang.runtime.game import Game
+from rulelang.simulate.policies.choice import POLICIES, seat_bots
+
+
+def open_game(
+    rules: Path, *, players: int | None, settings: Mapping[str, str], variants: Sequence[str]
+) -> Game:
+    """Return the game; if its rules have errors, print them and leave with status 1."""
+    try:
+        return load_game(
+            rules, players=players, settings=settings, variants=find_variants(rules, variants)
+        )
+    except RulesError as error:
+        print_diagnostics(error.diagnostics, error.sources)
+        raise click.exceptions.Exit(1) from None
+
+
+def bots_for(names: str, players: int) -> list[str]:
+    """Return a bot for each seat from a list such as `random,greedy`; else it is wrong usage."""
+    given = [name.strip() for name in names.split(",")]
+    for name in given:
+        if name not in POLICIES:
+            known = ", ".join(POLICIES)
+            raise click.UsageError(f"there is no bot called `{name}`; there are {known}")
+    if len(given) > players:
+        raise click.UsageError(f"{len(given)} bots are named for {players} players")
+    return seat_bots(given, players)

@@ -1,0 +1,96 @@
+"""Effects as values: a table cell may hold a rule with its arguments, `produce(wood, 1)`.
+
+Cells are noted when tables are read (`printed.py`), before any rule is known; here they become
+alternatives with constant arguments, in the order of their ids. `this` is what the cell is printed on.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.program.alternatives import type_alternative
+from rulelang.program.labels import words
+from rulelang.program.nodes import Alternative, Argument, BundleOf, Const, Expr, Ids, Local
+from rulelang.program.rules import signature
+from rulelang.program.scope import Frame, Scope
+from rulelang.program.symbols import EffectDraft, Symbols
+from rulelang.source import SourceFile
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.from_text import parse_file
+
+
+def type_effects(symbols: Symbols) -> tuple[Alternative, ...]:
+    """Type all cells that hold effects; report those that are none."""
+    found = []
+    for draft in symbols.effects:
+        made = _typed(draft, symbols)
+        if made is None:
+            symbols.report.error(
+                codes.BAD_CELL,
+                draft.span,
+                row=draft.row,
+                column=draft.column,
+                found=draft.text,
+                expected="a rule with constants in its brackets, such as `produce(wood, 1)`",
+            )
+            made = _nothing(draft)
+        found.append(made)
+    return tuple(found)
+
+
+def _typed(draft: EffectDraft, symbols: Symbols) -> Alternative | None:
+    call = _parsed(draft.text)
+    if call is None or call.callee.name is None or call.callee.name.text not in symbols.rules:
+        return None
+    signature(call.callee.name.text, symbols)  # its own mistakes are reported as its own
+    # What is wrong in a cell is reported for the cell, not for a text nobody can see.
+    quiet = attrs.evolve(symbols, report=Reporter())
+    scope = Scope(quiet, Frame("effect"), me=Local(symbols.player_type, "me"))
+    scope = scope.alias("this", Const(draft.this.type, draft.this.value))
+    made = type_alternative(call, scope, again=False)
+    symbols.used |= quiet.used
+    if made is None or quiet.report.has_errors:
+        return None
+    alternative = made[0]
+    if not all(_is_constant(argument) for argument in alternative.args):
+        return None
+    return attrs.evolve(alternative, span=draft.span)
+
+
+def _parsed(text: str) -> ex.Call | None:
+    """The call that a cell's text is, read like the line `do …` of a rule."""
+    quiet = Reporter()
+    source = SourceFile("cell", f"effect cell:\n    do {text}\n")
+    tree = parse_file(source, quiet)
+    match tree.items:
+        case (syn.Rule(lines=(st.Do(call=call),)),) if not quiet.has_errors:
+            return call
+        case _:
+            return None
+
+
+def _is_constant(argument: Argument) -> bool:
+    def is_constant(expr: Expr) -> bool:
+        if isinstance(expr, BundleOf):
+            return all(is_constant(part) for item in expr.items for part in item)
+        return isinstance(expr, Const | Ids)
+
+    return argument.value is None or is_constant(argument.value)
+
+
+def _nothing(draft: EffectDraft) -> Alternative:
+    return Alternative(
+        span=draft.span,
+        name=draft.text,
+        label=words(None, draft.text),
+        rule=None,
+        args=(),
+        picks=(),
+        conditions=(),
+        body=(),
+        again=False,
+    )

@@ -1,0 +1,92 @@
+"""Names of rules, steps, values and periods that items speak about without calling them.
+
+In goes a linked game whose names are declared, out come reports. A hook on a rule that does not exist, or
+a limit per a step that does not exist, would otherwise do nothing, in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from rulelang.diagnostics import codes
+from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.program.constants import resolve_kind
+from rulelang.program.symbols import Symbols
+from rulelang.source import Span
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+
+_VERBS = {"before": "precede", "after": "follow", "instead of": "replace"}
+
+
+def check_targets(symbols: Symbols) -> None:
+    """Report hooks, changes, periods and stops that name nothing."""
+    nodes = list(_nodes(symbols.linked.items))
+    steps = {node.name.text for node in nodes if isinstance(node, st.Step)}
+    values = {name for name, item in symbols.defines.items() if isinstance(item, syn.Value)}
+    for node in nodes:
+        match node:
+            case syn.Hook(name=name, is_step=True):
+                _target(name, steps, "step", _VERBS[node.word], symbols)
+            case syn.Hook(name=name):
+                _target(name, symbols.rules, "rule", _VERBS[node.word], symbols)
+            case syn.ChangeValue(name=name):
+                _target(name, values, "value", "change", symbols)
+            case syn.ChangeRule(name=name):
+                _target(name, symbols.rules, node.word, "change", symbols)
+            case syn.Forbid(name=name):
+                _target(name, symbols.rules, "rule", "forbid", symbols)
+            case syn.Bots(name=name):
+                _target(name, symbols.rules, "rule", "limit", symbols)
+            case syn.Power(kind=kind):
+                resolve_kind(kind, symbols)
+            case syn.Limit(period=period):
+                _known(period, {"game", "turn", *steps}, "period", symbols)
+            case syn.End(after=after) if after is not None:
+                _known(after, {"action", "turn", *steps}, "period", symbols)
+            case syn.Prop(word="cleared", name=str(name)) if name not in {"turn", *steps}:
+                _unknown(name, node.span, {"turn", *steps}, "period", symbols)
+            case syn.AtStep(step=step):
+                _known(step, steps, "step", symbols)
+            case st.Stop(name=ex.Ident() as name):
+                _known(name, {*steps, *symbols.rules}, "rule or step", symbols)
+            case _:
+                pass
+
+
+def _nodes(root: object) -> Iterator[object]:
+    """Yield all nodes of a tree in the order they are written."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, tuple):
+            stack.extend(reversed(node))
+        elif not isinstance(node, Span) and attrs.has(cls := type(node)):
+            yield node
+            stack.extend(reversed([getattr(node, field.name) for field in attrs.fields(cls)]))
+
+
+def _target(name: ex.Ident, known: Iterable[str], what: str, verb: str, symbols: Symbols) -> None:
+    if name.text not in known:
+        symbols.report.error(
+            codes.UNKNOWN_TARGET,
+            name.span,
+            what=what,
+            name=name.text,
+            verb=verb,
+            help=did_you_mean(name.text, known),
+        )
+
+
+def _known(name: ex.Ident, known: Iterable[str], what: str, symbols: Symbols) -> None:
+    if name.text not in known:
+        _unknown(name.text, name.span, known, what, symbols)
+
+
+def _unknown(name: str, span: Span, known: Iterable[str], what: str, symbols: Symbols) -> None:
+    symbols.report.error(
+        codes.UNKNOWN_NAME, span, what=what, name=name, help=did_you_mean(name, known)
+    )

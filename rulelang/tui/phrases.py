@@ -1,0 +1,117 @@
+"""What the terminal says by itself, per language; everything about a game comes from its labels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LANGUAGES: Final = ("en", "ru")
+
+_EN: Final = {
+    "you": "you",
+    "points": "points",
+    "total": "total",
+    "turn_of": "{who} is to choose: {what}",
+    "your_turn": "{who}, you choose: {what}",
+    "not_now": "not possible now: {names} (`why NAME` says why)",
+    "prompt": "> ",
+    "only_option": "{who}: {what} (the only option)",
+    "nothing_to_do": "{who}: nothing to choose for “{what}”",
+    "does": "{who}: {what}",
+    "chooses_secretly": "{who} has chosen in secret",
+    "stops": "{who}: done",
+    "came_up": "{name} came up {value}",
+    "amount": "how many {kind}?",
+    "bundle_hint": "say all at once as in `{example}`, or one number at a time",
+    "hidden": "hidden",
+    "face_down": "face down",
+    "cards": "{count}",
+    "empty": "nothing",
+    "undone": "taken back",
+    "cannot_undo": "this cannot be taken back: chance, something revealed or another player came after it",
+    "nothing_to_undo": "there is nothing to take back",
+    "saved": "saved to {file}; go on with `rulelang play --load {file}`",
+    "cannot_save": "{file} cannot be written: {reason}",
+    "cannot_load": "{file} cannot be loaded: {reason}",
+    "loaded": "loaded {file}",
+    "needs_file": "say which file, as in `{word} game.json`",
+    "needs_action": "say which action, as in `why {name}`",
+    "possible": "“{name}” is possible now",
+    "because": "not now: {reason}",
+    "unknown": "“{said}” is neither an option nor a command; type a number, a name or `help`",
+    "ambiguous": "“{said}” can mean {names}",
+    "not_offered": "{amount} {kind} is not possible here; possible is {options}",
+    "bye": "Good-bye. The game was not finished.",
+    "winner": "{names} wins",
+    "winners": "{names} share the win",
+    "game_over": "The game is over.",
+    "pass_to": "Hand over to {who}, who presses Enter.",
+    "fault": "the rules break here: {text}",
+    "fault_help": "this is a mistake in the rules file, not in the game you played",
+    "help": (
+        "number or name   choose it; several numbers answer several questions\n"
+        "why ACTION       why something is not offered\n"
+        "undo             take back the last choice\n"
+        "board            show the table again\n"
+        "score            show the points line by line\n"
+        "log              show everything that has happened\n"
+        "save FILE        keep the game for later\n"
+        "load FILE        go on with a game that was kept\n"
+        "quit             leave"
+    ),
+}
+
+_RU: Final = {
+    "you": "вы",
+    "points": "очки",
+    "total": "всего",
+    "turn_of": "выбирает {who}: {what}",
+    "your_turn": "{who}, ваш выбор: {what}",
+    "not_now": "сейчас нельзя: {names} (`why ИМЯ` объяснит)",
+    "prompt": "> ",
+    "only_option": "{who}: {what} (другого выбора нет)",
+    "nothing_to_do": "{who}: «{what}» — выбирать не из чего",
+    "does": "{who}: {what}",
+    "chooses_secretly": "{who}: выбор сделан втайне",
+    "stops": "{who}: готово",
+    "came_up": "{name}: выпало {value}",
+    "amount": "сколько: {kind}?",
+    "bundle_hint": "назовите всё сразу, например `{example}`, или числа по одному",
+    "hidden": "скрыто",
+    "face_down": "рубашкой вверх",
+    "cards": "{count}",
+    "empty": "ничего",
+    "undone": "ход взят назад",
+    "cannot_undo": "взять назад нельзя: после этого был случай, что-то открылось или ходил другой игрок",
+    "nothing_to_undo": "брать назад нечего",
+    "saved": "сохранено в {file}; продолжить: `rulelang play --load {file}`",
+    "cannot_save": "{file}: записать нельзя: {reason}",
+    "cannot_load": "{file}: загрузить нельзя: {reason}",
+    "loaded": "загружено из {file}",
+    "needs_file": "назовите файл, например `{word} game.json`",
+    "needs_action": "назовите действие, например `why {name}`",
+    "possible": "«{name}» сейчас можно",
+    "because": "сейчас нельзя: {reason}",
+    "unknown": "«{said}» — не вариант и не команда; наберите число, имя или `help`",
+    "ambiguous": "«{said}» может значить: {names}",
+    "not_offered": "{amount} {kind} здесь нельзя; можно {options}",
+    "bye": "До свидания. Партия не закончена.",
+    "winner": "Победа: {names}",
+    "winners": "Победу делят: {names}",
+    "game_over": "Игра окончена.",
+    "pass_to": "Передайте ход: {who}, нажмите Enter.",
+    "fault": "здесь ломаются правила: {text}",
+    "fault_help": "это ошибка в файле правил, а не в вашей партии",
+    "help": (
+        "число или имя    выбрать; несколько чисел отвечают на несколько вопросов\n"
+        "why ДЕЙСТВИЕ     почему этого нет среди вариантов\n"
+        "undo             взять назад последний выбор\n"
+        "board            показать стол ещё раз\n"
+        "score            показать очки по строкам\n"
+        "log              показать всё, что произошло\n"
+        "save ФАЙЛ        сохранить партию\n"
+        "load ФАЙЛ        продолжить сохранённую\n"
+        "quit             выйти"
+    ),
+}
+
+PHRASES: Final = {"en": _EN, "ru": _RU}
