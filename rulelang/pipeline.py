@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from sys import getrecursionlimit
 from typing import TYPE_CHECKING, Final, Literal
 
 from rulelang.checks.conservation import check_conservation
@@ -55,7 +56,16 @@ def type_game(
     tests: bool | Literal["all"],
 ) -> Program | None:
     """Linked game to typed program, for one number of players and one choice of settings."""
-    return type_program(linked, players, settings, report, with_tests=tests)
+    try:
+        return type_program(linked, players, settings, report, with_tests=tests)
+    except RecursionError:
+        _too_deep(linked, report)
+        return None
+
+
+def _too_deep(linked: Linked, report: Reporter) -> None:
+    """Each line has a depth that can be followed, but lines that use each other may not."""
+    report.error(codes.NESTED_TOO_DEEP, linked.header.name.span, limit=getrecursionlimit())
 
 
 def players_of(linked: Linked, report: Reporter) -> range:
@@ -76,7 +86,10 @@ def check_linked(
         program = type_game(linked, players, settings, report, tests=True if settings else "all")
         if program is None:
             continue
-        found |= dict.fromkeys(check_program(program, report))
+        try:
+            found |= dict.fromkeys(check_program(program, report))
+        except RecursionError:
+            _too_deep(linked, report)
         for count, chosen in program.doubtful:
             type_game(linked, count, dict(chosen), report, tests=True)
     return tuple(found)

@@ -44,19 +44,29 @@ def _shortest_cycle(start: str, graph: Graph, part: frozenset[str]) -> Iterator[
                 return
 
 
-def components(graph: Graph) -> list[frozenset[str]]:
-    """Return the sets of names that lead to each other (Kosaraju); most have one member."""
+def callees_first(graph: Graph) -> list[str]:
+    """Return all names, each after those it leads to, as far as there are no cycles.
+
+    >>> callees_first({"a": ["b"], "b": ["c"], "c": []})
+    ['c', 'b', 'a']
+    """
     order: list[str] = []
     seen: set[str] = set()
     for name in graph:
         _walk(name, graph, seen, order)
+    return order
+
+
+def components(graph: Graph) -> list[frozenset[str]]:
+    """Return the sets of names that lead to each other (Kosaraju); most have one member."""
+    order = callees_first(graph)
     backwards: dict[str, list[str]] = {name: [] for name in graph}
     for name, goals in graph.items():
         for goal in goals:
             if goal in backwards:
                 backwards[goal].append(name)
     parts: list[frozenset[str]] = []
-    seen = set()
+    seen: set[str] = set()
     for name in reversed(order):
         part: list[str] = []
         _walk(name, backwards, seen, part)

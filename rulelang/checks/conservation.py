@@ -35,6 +35,7 @@ def check_conservation(program: Program, report: Reporter) -> tuple[Finding, ...
         if routine.rule is not None:
             for cost in routine.rule.costs:
                 moves += _same_enum(cost.source, cost.target, enums)
+            moves += len(routine.rule.piece_costs)
         if moves:
             sentence = f"{routine.shown} only moves things, nothing is made or lost"
             found.append(Finding(CHECK, "proven", sentence, span))
@@ -50,7 +51,7 @@ def _moves(stmt: ir.Stmt, enums: dict[str, str]) -> int:
             return _same_enum(source, target, enums)
         case ir.Draw(source_account=str(source), target_account=str(target)):
             return _same_enum(source, target, enums)
-        case ir.Draw() | ir.MoveThing() | ir.MoveAlike() | ir.MoveAll():
+        case ir.Draw() | ir.MoveThing() | ir.MoveAlike() | ir.MoveAll() | ir.LayTile():
             return 1
         case _:
             return 0
@@ -76,12 +77,12 @@ class _Walk:
             for param in routine.rule.params:
                 facts.picked(param.pick)
             # Paying a cost comes after picks and early requirements, and can undo them.
-            facts.changed({("a", cost.source) for cost in routine.rule.costs})
+            paid = self.writes.costs(routine.rule)
+            paid -= {("a", cost.target) for cost in routine.rule.costs}
+            facts.changed(paid)
             for requirement in routine.rule.requirements:
-                if requirement.after_cost or not routine.rule.costs:
+                if requirement.after_cost or not self.analysis.reads([requirement.expr]) & paid:
                     facts.hold(requirement.expr)
-                else:
-                    facts.hold_unless(requirement.expr, routine.rule.costs)
         yield from self.body(routine.body, facts, routine)
 
     def body(self, body: ir.Body, facts: Facts, where: Routine) -> Iterator[Finding]:

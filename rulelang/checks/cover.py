@@ -14,7 +14,6 @@ from rulelang.checks.writes import Writes
 from rulelang.graph.analysis import Analysis, Key
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
-from rulelang.program.model import CostLine
 from rulelang.program.types import BundleType, IntType, RefType
 
 
@@ -40,12 +39,6 @@ class Facts:
     def hold(self, condition: ir.Expr) -> None:
         """Note a condition that is true here."""
         self.conditions += conjuncts(condition)
-
-    def hold_unless(self, condition: ir.Expr, costs: Iterable[CostLine]) -> None:
-        """Note a condition that was true before costs were paid from other accounts."""
-        paid = {("a", cost.source) for cost in costs}
-        if not self.analysis.reads([condition]) & paid:
-            self.hold(condition)
 
     def picked(self, pick: ir.Pick | None) -> None:
         """Note what a pick was taken from, and its condition."""

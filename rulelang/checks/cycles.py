@@ -10,40 +10,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulelang.checks.circles import Graph, components, cycles_of
+from rulelang.checks.circles import Graph, callees_first, components, cycles_of
 from rulelang.checks.findings import Finding
 from rulelang.checks.known import known_value
-from rulelang.checks.routines import offered, statements
+from rulelang.checks.routines import called_rules, meant, statements
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule, Var
 
-ARROW = " → "
+SHOWN_CALLS = 12
+MAX_CALLS = 100  # rules that call each other; each is a frame in play
 
 
 def check_cycles(program: Program, report: Reporter) -> tuple[Finding, ...]:
     """Report cycles of calls without a depth and questions that need their own answer."""
     _check_questions(program, report)
     rules = {rule.name: rule for rule in program.rules}
-    calls = {name: tuple(_called(rule)) for name, rule in rules.items()}
+    calls = {name: called_rules(rule.body, program) for name, rule in rules.items()}
     unstated = _without(calls, {name for name, rule in rules.items() if rule.nest is not None})
     for cycle in cycles_of(unstated):
         report.error(
             codes.RULE_LEADS_BACK,
             rules[cycle[0]].span,
-            chain=ARROW.join(cycle),
+            chain=_shown(cycle),
             help="say how deep this can go: `, nest at most N` after the name of one of these rules",
         )
     if report.has_errors:
         return ()
+    _check_depth(calls, rules, report)
     return tuple(_judged(cycle, calls, rules, program) for cycle in cycles_of(calls))
 
 
-def _called(rule: Rule) -> Iterator[str]:
-    for stmt in statements(rule.body):
-        yield from (each.rule for each in offered(stmt) if each.rule is not None)
+def _shown(cycle: tuple[str, ...]) -> str:
+    if len(cycle) > SHOWN_CALLS:
+        cycle = (*cycle[: SHOWN_CALLS - 1], f"… {len(cycle) - SHOWN_CALLS} more", cycle[-1])
+    return " → ".join(cycle)
+
+
+def _check_depth(calls: Graph, rules: Mapping[str, Rule], report: Reporter) -> None:
+    """Report a chain of rules that is longer than play can follow."""
+    depths: dict[str, int] = {}
+    for name in callees_first(calls):
+        depths[name] = 1 + max((depths.get(called, 0) for called in calls[name]), default=0)
+        if depths[name] == MAX_CALLS + 1:
+            report.error(codes.NESTED_TOO_DEEP, rules[name].span, limit=MAX_CALLS)
 
 
 def _without(graph: Graph, left_out: set[str]) -> Graph:
@@ -65,7 +77,7 @@ def _judged(
     laps = _most_laps(inner, rules, program)
     depths = [rules[name].nest for name in together]
     depth = min(nest for nest in depths if nest is not None)
-    chain = ARROW.join(cycle)
+    chain = _shown(cycle)
     span = rules[cycle[0]].span
     if laps is not None and laps < depth:
         sentence = f"{chain} is passed at most {laps} times by its limits, and {depth} fit"
@@ -113,25 +125,25 @@ def _check_questions(program: Program, report: Reporter) -> None:
     asks: dict[str, list[str]] = {}
     spans = {}
     for define in program.defines:
-        asks[define.name] = list(_questions([define.expr]))
+        asks[define.name] = list(_questions([define.expr], program))
         spans[define.name] = define.span
     for rule in program.rules:
         picks = [param.pick for param in rule.params if param.pick is not None]
         name = f"possible {rule.name}"
-        asks[name] = list(_questions([*picks, *rule.requirements, *rule.costs]))
+        parts = [*picks, *rule.requirements, *rule.costs, *rule.piece_costs]
+        asks[name] = list(_questions(parts, program))
         spans[name] = rule.span
     for cycle in cycles_of(asks):
-        report.error(
-            codes.CIRCULAR_DEFINITION, spans[cycle[0]], name=cycle[0], chain=ARROW.join(cycle)
-        )
+        report.error(codes.CIRCULAR_DEFINITION, spans[cycle[0]], name=cycle[0], chain=_shown(cycle))
 
 
-def _questions(nodes: Sequence[object]) -> Iterator[str]:
+def _questions(nodes: Sequence[object], program: Program) -> Iterator[str]:
     for node in descend_all(nodes):
         match node:
             case ir.CallDefine(define=name):
                 yield name
-            case ir.Alternative(rule=str(name)):
-                yield f"possible {name}"
+            case ir.Alternative():
+                rules = (each.rule for each in meant(node, program))
+                yield from (f"possible {rule}" for rule in rules if rule is not None)
             case _:
                 pass

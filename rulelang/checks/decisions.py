@@ -13,13 +13,13 @@ from enum import Enum
 
 from rulelang.checks.findings import Finding
 from rulelang.checks.known import conjuncts, known_value
-from rulelang.checks.routines import Routine, inner_bodies, routines
+from rulelang.checks.routines import Routine, inner_bodies, meant, routines
 from rulelang.checks.sizes import most_elements, surely_holds
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
-from rulelang.program.model import Program, Rule
+from rulelang.program.model import Program
 
 CHECK = "decisions"
 
@@ -34,7 +34,7 @@ class Open(Enum):
 
 def check_decisions(program: Program, report: Reporter) -> tuple[Finding, ...]:
     """Report choices that never have an option; say of the others whether they always have."""
-    judge = _Judge({rule.name: rule for rule in program.rules}, report)
+    judge = _Judge(program, report)
     return tuple(
         finding
         for routine in routines(program)
@@ -45,8 +45,9 @@ def check_decisions(program: Program, report: Reporter) -> tuple[Finding, ...]:
 class _Judge:
     """Goes through bodies with what is known to be possible at each place."""
 
-    def __init__(self, rules: dict[str, Rule], report: Reporter) -> None:
-        self.rules = rules
+    def __init__(self, program: Program, report: Reporter) -> None:
+        self.program = program
+        self.rules = {rule.name: rule for rule in program.rules}
         self.report = report
 
     def body(
@@ -90,9 +91,11 @@ class _Judge:
         possible: tuple[ir.Alternative, ...],
         where: Routine,
     ) -> Iterator[Finding]:
-        known = {(each.rule, each.args) for each in possible}
+        known = {(each.rule, each.effect, each.args) for each in possible}
         found = {
-            Open.ALWAYS if (each.rule, each.args) in known else self.alternative(each)
+            Open.ALWAYS
+            if (each.rule, each.effect, each.args) in known
+            else _any_of({self.alternative(one) for one in meant(each, self.program)})
             for each in alternatives
         }
         name = " or ".join(f"`{each.name}`" for each in alternatives) or "nothing"
@@ -107,11 +110,13 @@ class _Judge:
             yield Finding(CHECK, "assumed", sentence, stmt.span)
 
     def _has_conditions(self, alternative: ir.Alternative) -> bool:
-        rule = self.rules.get(alternative.rule or "")
-        if rule is None:
-            return bool(alternative.picks or alternative.conditions)
-        asked = any(argument.value is None for argument in alternative.args)
-        return asked or bool(rule.requirements or rule.costs)
+        for each in meant(alternative, self.program):
+            rule = self.rules.get(each.rule or "")
+            if each.picks or each.conditions or any(arg.value is None for arg in each.args):
+                return True
+            if rule is not None and (rule.requirements or rule.costs or rule.piece_costs):
+                return True
+        return False
 
     # --- one alternative ---------------------------------------------------------------------
 
@@ -128,7 +133,7 @@ class _Judge:
                 if argument.value is None and param.pick is not None
             ]
             conditions += rule.requirements
-            pays = bool(rule.costs)
+            pays = bool(rule.costs or rule.piece_costs)
         values = [known_value(each.expr) for each in conditions]
         opens = [_pick(pick, conditions) for pick in picks]
         if 0 in values or Open.NEVER in opens:
@@ -138,6 +143,11 @@ class _Judge:
         if pays or any(not _only_excludes(each, names) for each in left) or Open.DEPENDS in opens:
             return Open.DEPENDS
         return Open.ALWAYS
+
+
+def _any_of(found: set[Open]) -> Open:
+    """An effect value is as open as all that it can stand for, if they agree."""
+    return found.pop() if len(found) == 1 else Open.DEPENDS
 
 
 def _found_possible(expr: ir.Expr | None) -> Iterator[ir.Alternative]:

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import attrs
 from attrs import frozen
 
+from rulelang.checks.routines import meant
 from rulelang.graph.analysis import Analysis
 from rulelang.graph.walk import children, free_locals
 from rulelang.program import nodes as ir
@@ -77,6 +78,8 @@ class Reader:
                 return self._inside(node, known) | self._account(name, holder)
             case ir.BundleIn(account=name, holder=holder):
                 return self._inside(node, known) | self._account(name, holder)
+            case ir.BundleAcross(account=name):
+                return self._inside(node, known) | self._account(name, None)
             case ir.BundleSize(bundle=ir.BundleIn() as bundle):
                 return self._inside(bundle, known) | self._account_size(bundle)
             case ir.CountAt(place=place, things=things):
@@ -157,6 +160,9 @@ class Reader:
     def offer(self, alternative: ir.Alternative, player: ir.Expr) -> Secrets:
         """What it depends on whether an alternative can be taken by `player`."""
         found = NOTHING
+        if alternative.effect is not None:
+            for each in meant(alternative, self.analysis.program):
+                found |= self.offer(each, player)
         for part in (*alternative.picks, *alternative.conditions):
             found |= self.secrets(part, {})
         if alternative.rule is not None:
@@ -171,9 +177,7 @@ class Reader:
             found = NOTHING
             for _, part in offer_parts(rule):
                 found |= self.secrets(part, {})
-            for cost in rule.costs:
-                found |= self._account(cost.source, cost.source_holder)
-            self._of_offer[rule.name] = found
+            self._of_offer[rule.name] = found | self.cost(rule)
         return self._of_offer[rule.name]
 
     def cost(self, rule: Rule) -> Secrets:
@@ -181,6 +185,8 @@ class Reader:
         found = NOTHING
         for cost in rule.costs:
             found |= self.secrets(cost.amount, {}) | self._account(cost.source, cost.source_holder)
+        for due in rule.piece_costs:
+            found |= self.secrets(due.count, {}) | self.lying_in(due.source)
         return found
 
 

@@ -11,10 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.checks.circles import callees_first
 from rulelang.checks.findings import Finding
 from rulelang.checks.known import known_value
 from rulelang.checks.progress import used_up
-from rulelang.checks.routines import Routine, inner_bodies, is_certain, routines, statements
+from rulelang.checks.routines import (
+    Routine,
+    called_rules,
+    inner_bodies,
+    is_certain,
+    offered,
+    routines,
+    statements,
+)
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.analysis import Analysis
@@ -61,13 +70,18 @@ class _Passes:
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
         # Grown from nothing, so that a cycle of rules never proves itself.
-        self.sure: frozenset[str] = frozenset()
-        self.may: frozenset[str] = frozenset()
-        rules = analysis.rules.values()
-        while (more := frozenset(r.name for r in rules if self.surely_waits(r.body))) != self.sure:
-            self.sure = more
-        while (more := frozenset(r.name for r in rules if self.may_wait(r.body))) != self.may:
-            self.may = more
+        self.sure: set[str] = set()
+        self.may: set[str] = set()
+        # Called rules first, so that one round settles all but cycles.
+        calls = {
+            name: called_rules(rule.body, analysis.program) for name, rule in analysis.rules.items()
+        }
+        rules = [analysis.rules[name] for name in callees_first(calls)]
+        for found, waits in ((self.sure, self.surely_waits), (self.may, self.may_wait)):
+            before = -1
+            while len(found) != before:
+                before = len(found)
+                found.update(rule.name for rule in rules if waits(rule.body))
 
     def surely_waits(self, body: ir.Body) -> bool:
         """Whether every way through a body asks or rolls (or ends the game)."""
@@ -82,8 +96,11 @@ class _Passes:
             case ir.Decide(otherwise=otherwise):
                 # Without an option nobody is asked; then only what happens instead counts.
                 return otherwise is None or self.surely_waits(otherwise)
-            case ir.CallRule(alternative=alternative):
-                return self.analysis.asks(alternative) or alternative.rule in self.sure
+            case ir.CallRule():
+                return all(
+                    self.analysis.asks(each) or each.rule in self.sure
+                    for each in offered(stmt, self.analysis.program)
+                )
             case ir.If(then=then, otherwise=otherwise):
                 return self.surely_waits(then) and self.surely_waits(otherwise)
             case ir.Together():
@@ -107,8 +124,11 @@ class _Passes:
                 return True
             case ir.Draw(chance=chance):
                 return chance is not None
-            case ir.CallRule(alternative=alternative):
-                return self.analysis.asks(alternative) or alternative.rule in self.may
+            case ir.CallRule():
+                return any(
+                    self.analysis.asks(each) or each.rule in self.may
+                    for each in offered(stmt, self.analysis.program)
+                )
             case _:
                 return False
 

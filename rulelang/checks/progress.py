@@ -54,7 +54,7 @@ def _possible(body: ir.Body, analysis: Analysis, seen: set[str]) -> Iterator[ir.
     """Yield all statements that a pass can run, and the names of all rules it can take."""
     for stmt in statements(body):
         yield stmt
-        for alternative in offered(stmt):
+        for alternative in offered(stmt, analysis.program):
             rule = alternative.rule
             if rule is not None and rule not in seen:
                 seen.add(rule)
@@ -96,6 +96,10 @@ def _adds(stmt: ir.Stmt | str, analysis: Analysis) -> Iterator[Key]:
                 yield "account", account
             if target is not None:
                 yield from (("zone", family.name) for family in analysis.families(target))
+        case ir.LayTile():
+            tiles = {board.place for board in analysis.program.grown}
+            names = {f.name for f in analysis.program.families if f.first in tiles}
+            yield from (("zone", name) for name in names)
         case ir.MoveThing(target=target) | ir.MoveAlike(target=target) | ir.MoveAll(target=target):
             yield from (("zone", family.name) for family in analysis.families(target))
         case ir.Transfer(target=target) | ir.Collect(target=target):

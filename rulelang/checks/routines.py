@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule
-from rulelang.program.types import IntType
+from rulelang.program.types import IntType, RefType
 
 
 @frozen
@@ -61,15 +61,30 @@ def statements(body: ir.Body) -> Iterator[ir.Stmt]:
             yield from statements(inner)
 
 
-def offered(stmt: ir.Stmt) -> tuple[ir.Alternative, ...]:
-    """Return what a statement offers to a player, or the rule that it runs."""
+def meant(alternative: ir.Alternative, program: Program) -> tuple[ir.Alternative, ...]:
+    """Return the alternative itself, or everything that an effect value can stand for."""
+    if alternative.effect is None:
+        return (alternative,)
+    type_ = alternative.effect.type
+    ids = type_.ids if isinstance(type_, RefType) else range(len(program.effects))
+    return tuple(program.effects[number] for number in ids)
+
+
+def offered(stmt: ir.Stmt, program: Program) -> tuple[ir.Alternative, ...]:
+    """Return what a statement can offer to a player, or the rules that it can run."""
     match stmt:
         case ir.Decide(alternatives=alternatives):
-            return alternatives
+            return tuple(one for each in alternatives for one in meant(each, program))
         case ir.CallRule(alternative=alternative):
-            return (alternative,)
+            return meant(alternative, program)
         case _:
             return ()
+
+
+def called_rules(body: ir.Body, program: Program) -> tuple[str, ...]:
+    """Return the rules that a body can call or offer, in order, once each."""
+    found = (each.rule for stmt in statements(body) for each in offered(stmt, program))
+    return tuple(dict.fromkeys(rule for rule in found if rule is not None))
 
 
 def is_certain(stmt: ir.Each | ir.Times | ir.Together) -> bool:

@@ -113,7 +113,7 @@ class _Walk:
     def _stmt(self, stmt: ir.Stmt, state: _State) -> None:
         match stmt:
             case ir.Decide(player=player) | ir.CallRule(player=player):
-                for alternative in offered(stmt):
+                for alternative in offered(stmt, self.reader.analysis.program):
                     self._offer(alternative, player, state)
             case ir.Together(source=source, condition=condition):
                 found = state.hidden(self._all([source, condition], state))
@@ -183,10 +183,9 @@ class _Walk:
         for what, part in offer_parts(rule):
             found = restated(self.reader.secrets(part, {}), given)
             self._part(part, found, player, what, state)
-        if rule.costs:
-            found = state.hidden(restated(self.reader.cost(rule), given))
-            foreign = frozenset(each for each in found if not each.is_own(player))
-            self._fail(foreign, rule.costs[0].span, who=None)
+        found = state.hidden(restated(self.reader.cost(rule), given))
+        foreign = frozenset(each for each in found if not each.is_own(player))
+        self._fail(foreign, rule.costs[0].span if rule.costs else rule.span, who=None)
 
     def _part(
         self,

@@ -7,7 +7,7 @@ that neither set-up nor flow leads to is never played. Exchanges are used by pay
 from __future__ import annotations
 
 from rulelang.checks.findings import Finding
-from rulelang.checks.routines import offered, statements
+from rulelang.checks.routines import called_rules
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program import nodes as ir
@@ -36,10 +36,8 @@ def _reached(program: Program) -> set[str]:
     found: set[str] = set()
     bodies: list[ir.Body] = [program.setup, program.flow]
     while bodies:
-        for stmt in statements(bodies.pop()):
-            for alternative in offered(stmt):
-                name = alternative.rule
-                if name is not None and name not in found:
-                    found.add(name)
-                    bodies.append(rules[name].body)
+        for name in called_rules(bodies.pop(), program):
+            if name not in found:
+                found.add(name)
+                bodies.append(rules[name].body)
     return found

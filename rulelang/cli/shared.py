@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # imported where they are needed: most runs of most verbs hav
 # click decorates functions of any signature; there is no narrower type for its options.
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+
 def bundled_games() -> dict[str, Path]:
     """Return the bundled games by name, in the order of the alphabet."""
     folder = bundled_folder()

@@ -40,7 +40,9 @@ SHOWN_FAULTS = 3
 )  # fmt: skip
 @players_option()
 @seed_option()
-@click.option("--jobs", type=click.IntRange(min=1), help="How many processes; all cores if not given.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), help="How many processes; all cores if not given."
+)
 @click.option(
     "--bots", default="random", show_default=True, metavar="NAMES",
     help="Who plays: `random` or `greedy`, or one for each seat as in `greedy,random`.",

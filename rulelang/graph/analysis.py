@@ -221,12 +221,14 @@ class Analysis:
         known = self._rule_writes.get(name)
         if known is None:
             rule = self.rules[name]
-            known = self._costs(rule) | self.writes(rule.body)
+            known = self.costs(name) | self.writes(rule.body)
             self._rule_writes[name] = known
         return known
 
-    def _costs(self, rule: Rule) -> Keys:
-        pairs = ((("a", cost.source), ("a", cost.target)) for cost in rule.costs)
+    def costs(self, name: str) -> Keys:
+        """Return what paying for a rule changes."""
+        costs = self.rules[name].costs
+        pairs = ((("a", cost.source), ("a", cost.target)) for cost in costs)
         return frozenset(key for pair in pairs for key in pair)
 
     def _writes(self, body: tuple[ir.Stmt, ...], *, skip_actions: bool) -> Keys:
@@ -241,7 +243,7 @@ class Analysis:
                 seen.add(node.rule)
                 rule = self.rules[node.rule]
                 if not (skip_actions and rule.word == "action"):
-                    found |= self._costs(rule)
+                    found |= self.costs(rule.name)
                     bodies.append(rule.body)
         return frozenset(found)
 
@@ -252,8 +254,7 @@ class Analysis:
             case ir.ScoreAdd(line=line):
                 return frozenset({("v", f"score {line}")})
             case ir.Transfer(source=source, target=target):
-                homes = {("a", account) for _enum, account in self.program.home_accounts}
-                return frozenset({("a", source), ("a", target)} | homes)
+                return frozenset({("a", source), ("a", target)}) | self._homes_of_amounts()
             case ir.MoveThing(thing=thing, target=target):
                 return self._moved(self._things_of(thing), target)
             case ir.MoveAll(what=ir.ThingsAt(place=place, things=things), target=target):
@@ -267,10 +268,10 @@ class Analysis:
             case ir.Draw():
                 return self._drawn(node)
             case ir.Collect(account=account, target=target):
-                return frozenset({("a", account), ("a", target)})
+                return frozenset({("a", account), ("a", target)}) | self._homes_of_amounts()
             case ir.Shuffle(place=place):
-                things = range(len(self.program.things))
-                return self._place_keys(self.families(place), things)
+                everything = range(len(self.program.things))
+                return self._place_keys(self.families(place), everything)
             case ir.Turn():
                 cleared = {("v", v.name) for v in self.program.vars if v.cleared == "turn"}
                 return frozenset({ACTIVE_KEY} | cleared)
@@ -278,6 +279,10 @@ class Analysis:
                 return frozenset(("v", v.name) for v in self.program.vars if v.cleared == name)
             case _:
                 return frozenset()
+
+    def _homes_of_amounts(self) -> Keys:
+        """Where what does not fit into a capped account can end up."""
+        return frozenset(("a", account) for _enum, account in self.program.home_accounts)
 
     def _moved(self, things: tuple[int, ...], target: ir.Expr) -> Keys:
         keys = self._place_keys((*self._homes(things), *self.families(target)), things)
@@ -295,6 +300,7 @@ class Analysis:
         for account in (draw.source_account, draw.target_account):
             if account is not None:
                 keys.add(("a", account))
+                keys |= self._homes_of_amounts()
         return frozenset(keys)
 
     # --- cycles ------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program import expressions as exprs
 from rulelang.program import sets
-from rulelang.program.constants import describe, values_text
+from rulelang.program.constants import MAX_ELEMENT, describe, values_text
 from rulelang.program.labels import words
 from rulelang.program.model import Param
 from rulelang.program.nodes import Alternative, Argument, Const, Expr, IntRange, Pick
@@ -21,6 +21,7 @@ from rulelang.program.types import (
     BundleType,
     ErrorType,
     FlagType,
+    IntType,
     RefType,
     SeqType,
     SetType,
@@ -40,6 +41,13 @@ def type_pick(param: Asked, scope: Scope) -> tuple[Pick, Scope]:
         return _bundle_pick(param, scope)
     source = sets.type_source(param.domain, scope)
     of: Type = source.type.of if isinstance(source.type, SetType | SeqType) else ERROR
+    if isinstance(of, IntType) and of.high - of.low > MAX_ELEMENT:
+        scope.symbols.report.error(
+            codes.OUT_OF_RANGE,
+            param.domain.span,
+            found=f"a choice of {of.high - of.low + 1} numbers",
+            expected=f"the {MAX_ELEMENT} a player can choose from",
+        )
     if param.if_any and isinstance(of, RefType):
         of = attrs.evolve(of, optional=True)
     inner, local = scope.bind(param.name.text, of)

@@ -13,6 +13,7 @@ from attrs import define, field
 
 from rulelang.diagnostics import codes
 from rulelang.program.constants import find_member, resolve_kind
+from rulelang.program.edges import edge_records, edge_rows, print_places
 from rulelang.program.grown import declare_grown
 from rulelang.program.labels import words
 from rulelang.program.model import Holding
@@ -74,16 +75,26 @@ def _board(symbols: Symbols, item: syn.Board) -> None:
         _grid_cells(symbols, draft, records)
         _outline(draft, with_edges="edges" in lines, with_corners="corners" in lines)
     _family(symbols, item, cells, list(draft.cells.values()))
+    edges = None
     if "edges" in lines:
+        if item.grid == "graph":
+            edges = edge_records(symbols, lines["edges"])
+            draft.edges = {record.name: ("", "") for record in edges}
         _family(symbols, item, lines["edges"], list(draft.edges))
     if "corners" in lines:
         _family(symbols, item, lines["corners"], list(draft.corner_edges))
     for line in item.lines:
         if isinstance(line, syn.BoardPlaces) and line.word == "places":
             _family(symbols, item, line, _distinct(records, cells, line.kind.text))
+            print_places(symbols, line, None)
     if item.grid != "graph":
         _grid_relations(symbols, draft, lines)
+    elif edges is not None:
+        _graph_relations(symbols, lines, edges)
     _print(symbols, cells, records, item.table)
+    for line in item.lines:
+        if isinstance(line, syn.BoardPlaces) and line.word in ("edges", "corners"):
+            print_places(symbols, line, edges if line.word == "edges" else None)
     for line in item.lines:
         if isinstance(line, syn.Link):
             _link(symbols, line)
@@ -293,6 +304,19 @@ def _grid_relations(symbols: Symbols, draft: Draft, lines: dict[str, syn.BoardPl
         relate(symbols, "around", corner, corner, joined)
         meeting = {e: {f for v in vs for f in at[v]} - {e} for e, vs in ends.items()}
         relate(symbols, "around", edge, edge, meeting)
+
+
+def _graph_relations(
+    symbols: Symbols, lines: dict[str, syn.BoardPlaces], records: list[Record]
+) -> None:
+    """edges of cells, cells of edges, and beside: the cells that an edge joins with a cell."""
+    cell, edge = lines["cells"].kind.text, lines["edges"].kind.text
+    ends = edge_rows(symbols, lines["edges"], records, cell)
+    at = _reverse(ends)
+    relate(symbols, "cells", edge, cell, ends)
+    relate(symbols, "edges", cell, edge, at)
+    joined = {c: {d for e in es for d in ends[e]} - {c} for c, es in at.items()}
+    relate(symbols, "beside", cell, cell, joined)
 
 
 def _reverse(rows: dict[int, set[int]]) -> dict[int, set[int]]:

@@ -29,6 +29,7 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
 LIMIT = 1_000_000
+MAX_ELEMENT = 5_000  # a set of numbers is a mask of bits
 COUNT = IntType(0, LIMIT)
 
 
@@ -138,6 +139,10 @@ def resolve_type(node: syn.Type, symbols: Symbols) -> Type:
         )
         return ERROR
     if node.collection is not None:
+        if isinstance(base, IntType) and not 0 <= base.low <= base.high <= MAX_ELEMENT:
+            found, expected = describe(base), f"the numbers 0..{MAX_ELEMENT} that a set can have"
+            symbols.report.error(codes.OUT_OF_RANGE, node.span, found=found, expected=expected)
+            return ERROR
         if isinstance(base, RefType | IntType):
             return SetType(base)
         symbols.report.error(codes.WRONG_TYPE, node.span, found="no kind", expected="a kind")

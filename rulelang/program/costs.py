@@ -18,9 +18,9 @@ from rulelang.syntax import statements as st
 
 def type_cost(line: syn.Cost, when: Expr | None, scope: Scope) -> CostLine | PieceCost | None:
     """Type one `cost` line; it is due where `when` holds."""
-    pieces = _piece_cost(line, when, scope)
+    pieces = _pieces(line, scope)
     if pieces is not None:
-        return None if pieces == "wrong" else pieces
+        return _piece_cost(line, pieces, when, scope)
     amount = exprs.type_bundle(line.amount, scope)
     if not isinstance(amount.type, BundleType):
         return None
@@ -34,24 +34,27 @@ def type_cost(line: syn.Cost, when: Expr | None, scope: Scope) -> CostLine | Pie
     return CostLine(line.span, amount, *source, *target)
 
 
-def _piece_cost(line: syn.Cost, when: Expr | None, scope: Scope) -> PieceCost | str | None:
-    """`cost 1 Clansman from …`: None if the amount is none of components, "wrong" if reported."""
-    target_node = line.target if line.target is not None else line.amount
-    as_move = st.Move(line.span, line.amount, False, line.source, target_node, ())  # noqa: FBT003
-    counted = moves.counted(as_move, scope)
-    if counted is None:
-        return None
-    count, thing = counted
+def _pieces(line: syn.Cost, scope: Scope) -> tuple[Expr, Expr] | None:
+    """`cost 1 Clansman from …`: how many of which face; None if the amount is none of components."""
+    target = line.target if line.target is not None else line.amount
+    as_move = st.Move(line.span, line.amount, False, line.source, target, ())  # noqa: FBT003
+    return moves.counted(as_move, scope)
+
+
+def _piece_cost(
+    line: syn.Cost, pieces: tuple[Expr, Expr], when: Expr | None, scope: Scope
+) -> PieceCost | None:
+    count, thing = pieces
     if not isinstance(thing.type, RefType) or not isinstance(count.type, IntType):
-        return "wrong"
+        return None
     if not all(scope.symbols.things[i].is_alike for i in thing.type.ids):
         found, expected = f"`{thing.type.kind}`", "amounts or alike pieces"
         scope.symbols.report.error(codes.WRONG_TYPE, line.span, found=found, expected=expected)
-        return "wrong"
+        return None
     source = _places(line, thing.type, scope)
     target = _target(line, thing, scope)
     if source is None or target is None:
-        return "wrong"
+        return None
     if when is not None:
         count = Cond(IntType(min(0, count.type.low), count.type.high), when, count, number(0))
     return PieceCost(line.span, count, thing, source, target)

@@ -10,6 +10,7 @@ from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
 from rulelang.program import sets, statements
 from rulelang.program.alternatives import join_types, type_alternative, type_pick
+from rulelang.program.constants import describe
 from rulelang.program.labels import words
 from rulelang.program.locals import locals_in
 from rulelang.program.model import Member
@@ -36,10 +37,11 @@ from rulelang.program.nodes import (
 )
 from rulelang.program.operators import known_present
 from rulelang.program.scope import Scope
-from rulelang.program.symbols import Constant
+from rulelang.program.symbols import Constant, Symbols
 from rulelang.program.types import (
     FLAG,
     NONE,
+    ErrorType,
     IntType,
     RefType,
     SeqType,
@@ -49,6 +51,7 @@ from rulelang.program.types import (
 from rulelang.program.typing_rules import number
 from rulelang.source import Span
 from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 Typed = tuple[tuple[Stmt, ...], Scope]
@@ -64,7 +67,8 @@ def type_decision(stmt: Asking, scope: Scope, otherwise: st.Body | None) -> Type
         case st.May(calls=calls, repeatedly=repeatedly):
             return _calls(stmt, calls, scope, otherwise, optional=True, repeatedly=repeatedly)
         case st.Choose():
-            return _order(stmt, scope)
+            assert isinstance(stmt.pick, st.PickOrder)
+            return _order(stmt, stmt.pick, scope)
         case st.ChooseCase():
             return _cases(stmt, scope, otherwise)
         case st.Together():
@@ -176,6 +180,7 @@ def _calls(
     repeatedly: bool,
 ) -> Typed:
     player = _chooser(stmt, scope)
+    calls += _added_options(_name(scope), scope.symbols)
     # The called rules' `me` is whoever chooses.
     asking = attrs.evolve(scope, me=player)
     names: dict[str, Type] = {}
@@ -218,16 +223,53 @@ def _calls(
     return (*before, decide), after
 
 
-def _order(stmt: st.Choose, scope: Scope) -> Typed:
-    """`choose order of S` is said in another way: members resolved one by one."""
-    _chooser(stmt, scope)
-    scope.symbols.report.error(
-        codes.WRONG_TYPE,
-        stmt.span,
-        found="an order",
-        expected="`resolve x in …, any order: move x to … at bottom`",
-    )
-    return (), scope
+def _added_options(name: str, symbols: Symbols) -> tuple[ex.Call, ...]:
+    """What modules add to the choice of a step: `add option rest to main_move`."""
+    added: tuple[ex.Call, ...] = ()
+    for item in symbols.linked.items:
+        if isinstance(item, syn.AddOptions) and item.name.text == name:
+            symbols.extended.add(name)
+            added += item.calls
+    return added
+
+
+def check_added_options(symbols: Symbols) -> None:
+    """Report options that were added to no choice at all."""
+    for item in symbols.linked.items:
+        if isinstance(item, syn.AddOptions) and item.name.text not in symbols.extended:
+            symbols.report.error(
+                codes.UNKNOWN_TARGET,
+                item.name.span,
+                what="step with a choice of actions",
+                name=item.name.text,
+                verb="add to",
+            )
+
+
+def _order(stmt: st.Choose, pick: st.PickOrder, scope: Scope) -> Typed:
+    """`choose order of P`: one by one, what is picked goes under the rest of the pile.
+
+    So the first picked lies on top in the end: `resolve x in P, any order: move x to P at bottom`.
+    """
+    pile = exprs.type_expr(pick.what, scope)
+    order = None
+    if isinstance(pile.type, RefType) and scope.symbols.is_zone(pile.type):
+        family = scope.symbols.family_of(pile.type.ids[0])
+        order = next((holding.order for holding in family.holdings), None)
+    if order != "pile":
+        if not isinstance(pile.type, ErrorType):
+            found, expected = describe(pile.type), "a pile, whose things have an order"
+            scope.symbols.report.error(
+                codes.WRONG_TYPE, pick.what.span, found=found, expected=expected
+            )
+        return (), scope
+    name = ex.Ident(stmt.span, "next_one")
+    bottom = st.How(stmt.span, "at_bottom", None)
+    thing = ex.Name(stmt.span, name)
+    move = st.Move(stmt.span, thing, False, None, pick.what, (bottom,))  # noqa: FBT003
+    asking = attrs.evolve(scope, me=_chooser(stmt, scope))
+    resolve = st.Resolve(stmt.span, name, pick.what, None, False, (move,))  # noqa: FBT003
+    return _resolve(resolve, asking), scope
 
 
 # --- named cases ---------------------------------------------------------------------------------------------

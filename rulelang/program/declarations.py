@@ -186,6 +186,7 @@ def _enum(symbols: Symbols, item: syn.Enum) -> None:
                 )
                 continue
             members += symbols.enums.get(inner, [])
+            symbols.holds[name] = (inner, *symbols.holds.get(inner, ()))
         else:
             members.append(Member(member.ident.text, words(member.label, member.ident.text)))
     if item.table is not None:

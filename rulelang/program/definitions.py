@@ -238,9 +238,12 @@ def _value(item: syn.Value, scope: Scope) -> Expr:
         _check_overlap(item, tos, symbols)
     for when, expr, _, _ in tos:
         result = _combine(item.policy, result, when, expr)
-    for when, expr, _ in others:
-        added = Cond(_wide(expr.type), when, expr, number(0))
-        result = _plus(result, added)
+    added: list[Expr] = [Cond(_wide(expr.type), when, expr, number(0)) for when, expr, _ in others]
+    # Added up in pairs, so that many changes do not nest deeply.
+    while len(added) > 1:
+        odd = added[-1:] if len(added) % 2 else []
+        added = [*map(_plus, added[::2], added[1::2]), *odd]
+    result = _plus(result, added[0]) if added else result
     if item.bound_at is not None:
         bound = exprs.type_int(item.bound_at, scope)
         op = "max" if item.bound == "least" else "min"

@@ -15,6 +15,10 @@ def check_exchange(item: syn.Rule, body: Body, symbols: Symbols) -> None:
     """Report what an exchange does besides moving amounts, and one that says not when it is used."""
     for stmt in body:
         _check(stmt, symbols)
+    if item.during is not None and item.during.text != "turn":
+        symbols.report.error(
+            codes.UNKNOWN_NAME, item.during.span, what="time of an exchange", name=item.during.text
+        )
     if not item.only_to_pay and item.during is None:
         symbols.report.error(
             codes.EXCHANGE_DOES_MORE,

@@ -56,14 +56,10 @@ BAD = Const(ERROR, 0)
 def type_expr(node: ex.Expr, scope: Scope, want: Type | None = None) -> Expr:
     """Return `node` typed in `scope`; a constant of ErrorType if it cannot be."""
     expr = _type_expr(node, scope, want)
-    if (
-        isinstance(expr.type, RefType)
-        and expr.type.optional
-        and operators.narrow_key(node) in scope.narrowed
-        and not isinstance(expr, Const)
-    ):
-        return attrs.evolve(expr, type=attrs.evolve(expr.type, optional=False))
-    return expr
+    if isinstance(expr, Const):
+        return expr
+    known = scope.known(operators.narrow_key(node), expr.type)
+    return expr if known == expr.type else attrs.evolve(expr, type=known)
 
 
 def _type_expr(node: ex.Expr, scope: Scope, want: Type | None) -> Expr:

@@ -6,9 +6,10 @@ import attrs
 
 from rulelang.program import expressions as exprs
 from rulelang.program import sets, statements
-from rulelang.program.nodes import Loop, Stmt, Turn
+from rulelang.program.nodes import Const, Expr, Ids, Loop, PlayersFrom, Stmt, Turn
 from rulelang.program.operators import known_present
 from rulelang.program.scope import Scope
+from rulelang.program.types import SeqType, SetType
 from rulelang.syntax import statements as st
 
 
@@ -23,7 +24,7 @@ def _repeat(stmt: st.Repeat, scope: Scope) -> Stmt:
     variable = None
     inner = scope
     if stmt.variable is not None and stmt.source is not None:
-        source = sets.type_source(stmt.source, scope)
+        source = _in_rounds(sets.type_source(stmt.source, scope), scope)
         inner, variable = sets.bind_element(stmt.variable, source, scope)
         if stmt.condition is not None:
             condition = exprs.type_flag(stmt.condition, inner)
@@ -31,6 +32,14 @@ def _repeat(stmt: st.Repeat, scope: Scope) -> Stmt:
     until = exprs.type_flag(stmt.until, scope) if stmt.until is not None else None
     body, _ = statements.type_body(stmt.body, inner)
     return Loop(stmt.span, variable, source, condition, until, body)
+
+
+def _in_rounds(source: Expr, scope: Scope) -> Expr:
+    """`repeat each p in everyone` goes round the table from the first seat."""
+    players = scope.symbols.player_type
+    if isinstance(source, Ids) and source.type == SetType(players) and source.ids == players.ids:
+        return PlayersFrom(SeqType(players), Const(players, players.ids[0]), 1)
+    return source
 
 
 def _turn(stmt: st.Turn, scope: Scope) -> Stmt:

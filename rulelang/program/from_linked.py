@@ -16,6 +16,7 @@ from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.model import Linked
 from rulelang.program import scoring, statements
 from rulelang.program.constants import const_int, const_range
+from rulelang.program.decisions import check_added_options
 from rulelang.program.declarations import declare
 from rulelang.program.definitions import typed_define
 from rulelang.program.effects import type_effects
@@ -103,6 +104,7 @@ def type_program(
     for name, define in symbols.defines.items():
         typed_define(define.name, Scope(symbols, Frame(name)))
     regions, effects = type_regions(symbols), type_effects(symbols)
+    check_added_options(symbols)
     tests: tuple[Test, ...] = ()
     doubtful: tuple[Config, ...] = ()
     if with_tests:

@@ -120,6 +120,8 @@ class Var:
     cleared: str | None
     seen: str
     hidden: bool
+    # Where each owner starts, in the order of `owner_ids`, if not all start alike.
+    starts: tuple[int, ...] = ()
 
 
 @frozen

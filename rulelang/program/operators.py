@@ -113,6 +113,9 @@ def known_present(node: ex.Expr) -> frozenset[str]:
             return narrow_keys(operand)
         case ex.Unary(op="not", operand=operand):
             return known_absent(operand)
+        case ex.IsKind(operand=operand, kind=kind):
+            keys = narrow_keys(operand)
+            return keys | {f"{key} is {kind.text}" for key in keys}
         case _:
             return frozenset()
 
@@ -196,7 +199,7 @@ def _is_in(node: ex.Binary, scope: Scope) -> Expr:
         high = Compare(FLAG, "<=", item, whole.high)
         return Logic(FLAG, "and", (low, high))
     bare = attrs.evolve(item.type, optional=False) if isinstance(item.type, RefType) else item.type
-    if not fits(bare, whole.type.of):
+    if not fits(bare, whole.type.of) and not fits(whole.type.of, bare):
         scope.symbols.report.error(
             codes.CANNOT_COMPARE, node.span, left=describe(item.type), right=describe(whole.type)
         )
@@ -246,6 +249,14 @@ def _is_kind(operand: ex.Expr, kind: ex.Ident, scope: Scope) -> Expr:
     if found is None or not isinstance(item.type, RefType):
         return Const(FLAG, 0)
     wanted = scope.symbols.kinds[found]
+    bare = attrs.evolve(item.type, optional=False)
+    if not set(bare.ids) & set(wanted.ids) or (
+        wanted.universe != bare.universe and wanted.universe not in bare.holds
+    ):
+        scope.symbols.report.error(
+            codes.CANNOT_COMPARE, operand.span, left=describe(item.type), right=f"`{found}`"
+        )
+        return Const(FLAG, 0)
     return Contains(FLAG, item, Ids(SetType(scope.symbols.ref(found)), wanted.ids))
 
 

@@ -106,31 +106,43 @@ def _bundle_items(node: ex.Expr, scope: Scope) -> Counted:
 
 def counted_things(node: ex.Expr, owner: int, scope: Scope) -> Counted:
     """`1 City + 2 red_4`: which things, and how many of each."""
+    found: Counted = []
+    for ids, count, named in _named_things(node, owner, scope):
+        if len(ids) == 1:
+            found.append((ids[0], count))
+        else:
+            scope.symbols.report.error(
+                codes.AMBIGUOUS_NAME,
+                named.span,
+                name=named.text,
+                meanings="several things; say which one",
+            )
+    return found
+
+
+def _named_things(
+    node: ex.Expr, owner: int, scope: Scope
+) -> list[tuple[tuple[int, ...], int, ex.Ident]]:
+    """What is named: all things that are meant, how many of them, and the name."""
     symbols = scope.symbols
     match node:
         case ex.Binary(op="+"):
-            left = counted_things(node.left, owner, scope)
-            return left + counted_things(node.right, owner, scope)
+            left = _named_things(node.left, owner, scope)
+            return left + _named_things(node.right, owner, scope)
         case ex.Constant(word="none"):
             return []
         case ex.Amount(count=count, kind=ex.Kind(ident=ident)):
             kind = resolve_kind(ident, symbols)
             if kind is None:
                 return []
-            ids = [i for i in symbols.things_of(kind) if symbols.things[i].owner in (owner, NONE)]
-            if len(ids) == 1:
-                return [(ids[0], count.value)]
-            symbols.report.error(
-                codes.AMBIGUOUS_NAME,
-                ident.span,
-                name=kind,
-                meanings="several things; say which one",
-            )
-            return []
+            everyones = symbols.things_of(kind)
+            ids = tuple(i for i in everyones if symbols.things[i].owner in (owner, NONE))
+            return [(ids or everyones, count.value, ident)]
         case ex.Amount(count=count, kind=inner):
-            return [(i, count.value) for i in _thing(inner, scope)]
+            found, number_of = _thing(inner, scope), count.value
         case _:
-            return [(i, 1) for i in _thing(node, scope)]
+            found, number_of = _thing(node, scope), 1
+    return [((i,), number_of, ex.Ident(node.span, symbols.things[i].name)) for i in found]
 
 
 def _thing(node: ex.Expr, scope: Scope) -> list[int]:
@@ -257,9 +269,8 @@ def has_exactly(target: ex.Expr, what: ex.Expr, scope: Scope) -> list[tuple[Comp
     elif isinstance(where.type, RefType) and where.type.universe == PLACES:
         if is_nothing:
             found.append((CountAt(IntType(0, FAR), where, symbols.accepted(where.type)), 0, ""))
-        for thing, count in counted_things(what, _owner(where, scope), scope):
-            there_ = CountAt(IntType(0, FAR), where, (thing,))
-            found.append((there_, count, symbols.things[thing].name))
+        for ids, count, named in _named_things(what, _owner(where, scope), scope):
+            found.append((CountAt(IntType(0, FAR), where, ids), count, named.text))
     elif not isinstance(where.type, ErrorType):
         symbols.report.error(codes.NOT_A_PLACE, target.span, found=describe(where.type))
     return [(Compare(FLAG, "==", there, number(count)), what) for there, count, what in found]

@@ -65,9 +65,29 @@ def _group(power: syn.Power, symbols: Symbols) -> syn.Group | None:
     return None
 
 
+# What changes the game for everybody and for good, so that no power can do it to its owner alone.
+FOR_GOOD = (
+    syn.Replace,
+    syn.Remove,
+    syn.ChangeSetting,
+    syn.ChangeCases,
+    syn.AddMembers,
+    syn.AddOptions,
+)
+
+
 def check_powers(symbols: Symbols) -> None:
     """Every power is in a group that says who owns it; of a group with members it is one."""
     for power in (i for i in symbols.linked.items if isinstance(i, syn.Power)):
+        for line in power.lines:
+            if isinstance(line, FOR_GOOD):
+                symbols.report.error(
+                    codes.WRONG_TYPE,
+                    line.span,
+                    found="a change for everybody",
+                    expected="one that can apply to the owner alone",
+                    help="in a power stand `change VALUE`, `change action`, hooks and `forbid`",
+                )
         group = _group(power, symbols)
         if group is None or (group.one_per is None and group.owned_by is None):
             symbols.report.error(

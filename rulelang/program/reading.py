@@ -9,7 +9,7 @@ from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program import expressions as exprs
 from rulelang.program import sets
 from rulelang.program.constants import describe, find_member
-from rulelang.program.model import PlaceFamily
+from rulelang.program.model import PlaceFamily, Var
 from rulelang.program.nodes import (
     Arith,
     BundleAcross,
@@ -125,9 +125,20 @@ def track_value(name: str, owner: Expr | None, scope: Scope) -> Expr:
     var = scope.symbols.vars[name]
     read = VarGet(var.type, name, owner)
     if name in scope.symbols.tracks:
-        table, type_ = scope.symbols.tracks[name]
-        return TableGet(type_, table, read)
+        table, type_, width = scope.symbols.tracks[name]
+        return TableGet(type_, table, _step_of(read, owner, width, var))
     return read
+
+
+def _step_of(position: Expr, owner: Expr | None, width: int, var: Var) -> Expr:
+    """Where a position stands in the table of a track that has a row for each owner."""
+    if width == 0 or owner is None:
+        return position
+    far = IntType(0, width * len(var.owner_ids))
+    row = owner
+    if var.owner_ids[0] != 0:
+        row = Arith(far, "-", owner, number(var.owner_ids[0]))
+    return Arith(far, "+", Arith(far, "*", row, number(width)), position)
 
 
 def _place_type(family: PlaceFamily) -> RefType:

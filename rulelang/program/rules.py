@@ -35,6 +35,7 @@ from rulelang.program.nodes import (
     VarGet,
     Words,
 )
+from rulelang.program.operators import known_present
 from rulelang.program.powers import Source, owner_condition
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import Symbols
@@ -396,6 +397,7 @@ def _hook_body(hook: syn.Hook, source: Source, scope: Scope, name: str, otherwis
     scope = attrs.evolve(scope, owner=source.owner_expr(scope))
     if hook.condition is not None:
         condition.append(exprs.type_flag(hook.condition, scope))
+        scope = scope.narrow(known_present(hook.condition))
     when: Expr = Const(FLAG, 1)
     if condition:
         when = condition[0] if len(condition) == 1 else Logic(FLAG, "and", tuple(condition))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import attrs
@@ -13,6 +14,7 @@ from rulelang.program.types import RefType, Type
 from rulelang.syntax.expressions import Call
 
 AGAIN = "__"
+_WORDS = re.compile(r"\w+")
 
 
 def written_name(local: str) -> str:
@@ -69,7 +71,7 @@ class Scope:
         """Return a scope in which `name` is a new local, and the local's unique name."""
         local = self.frame.fresh(name)
         bound = {**self.locals, name: Binding(type_, local, per_player)}
-        narrowed = self.narrowed - {name}
+        narrowed = frozenset(key for key in self.narrowed if name not in _WORDS.findall(key))
         return attrs.evolve(self, locals=bound, narrowed=narrowed), local
 
     def alias(self, name: str, expr: Expr) -> Scope:
@@ -78,19 +80,30 @@ class Scope:
         return attrs.evolve(self, locals=bound)
 
     def narrow(self, names: Iterable[str]) -> Scope:
-        """Return a scope in which these optional locals are known not to be none."""
+        """Return a scope in which these are known not to be none, or (`x is Kind`) of a kind."""
         return attrs.evolve(self, narrowed=self.narrowed | frozenset(names))
+
+    def known(self, key: str | None, type_: Type) -> Type:
+        """The type of what `key` stands for, with what is known about it here."""
+        if key is None or not isinstance(type_, RefType):
+            return type_
+        if key in self.narrowed:
+            type_ = attrs.evolve(type_, optional=False)
+        for fact in sorted(self.narrowed):
+            kind = self.symbols.kinds.get(fact.removeprefix(f"{key} is "))
+            if fact.startswith(f"{key} is ") and kind is not None:
+                ids = tuple(i for i in type_.ids if i in kind.ids)
+                type_ = attrs.evolve(type_, ids=ids, kind=kind.name)
+        return type_
 
     def lookup(self, name: str) -> Expr | None:
         """Return the expression that reads a local, or None."""
         found = self.locals.get(name)
         if found is None:
             return None
-        if found.alias is not None:
-            return found.alias
         if found.per_player:
             return None
-        type_ = found.type
-        if name in self.narrowed and isinstance(type_, RefType):
-            type_ = attrs.evolve(type_, optional=False)
-        return Local(type_, found.local)
+        if found.alias is None:
+            return Local(self.known(name, found.type), found.local)
+        type_ = self.known(name, found.alias.type)
+        return found.alias if type_ == found.type else attrs.evolve(found.alias, type=type_)

@@ -23,7 +23,7 @@ from rulelang.program.nodes import (
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import PLAYER, Symbols
 from rulelang.program.types import FLAG, IntType, SetType
-from rulelang.program.typing_rules import FAR, number
+from rulelang.program.typing_rules import FAR, constant_value, number
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
@@ -115,6 +115,12 @@ def _rank(node: syn.Rank, player: str, scope: Scope) -> Expr:
 
 
 def _prizes(node: ex.Expr, scope: Scope) -> list[int]:
+    if isinstance(node, ex.IfElse):
+        # A list by the number of players or a setting: which one is known before play.
+        condition = exprs.type_flag(node.condition, scope)
+        known = constant_value(condition)
+        if known is not None:
+            return _prizes(node.then if known else node.otherwise, scope)
     if isinstance(node, ex.ListLit):
         found = [exprs.type_int(item, scope) for item in node.items]
         if all(isinstance(item, Const) for item in found):

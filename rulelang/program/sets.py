@@ -92,8 +92,10 @@ def _kinds_in(bundle: Expr, type_: BundleType, scope: Scope) -> Expr:
 
 def bind_element(variable: ex.Ident, source: Expr, scope: Scope) -> tuple[Scope, str]:
     """Bind the variable that goes through `source`."""
-    walked = isinstance(source.type, SetType | SeqType | GroupsType)
-    return scope.bind(variable.text, source.type.of if walked else source.type)
+    of: Type = source.type
+    if isinstance(of, SetType | SeqType | GroupsType):
+        of = of.of
+    return scope.bind(variable.text, of)
 
 
 # --- forms -------------------------------------------------------------------------------------------

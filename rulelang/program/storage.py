@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program.constants import const_int, const_range, resolve_kind, resolve_type
+from rulelang.program.constants import const_int, resolve_kind, resolve_type
 from rulelang.program.declarations import place_props
 from rulelang.program.labels import words
 from rulelang.program.model import Account, Var
 from rulelang.program.nodes import Const, Expr, Ids
 from rulelang.program.powers import holder_var
-from rulelang.program.records import table_records
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import PLAYER, Symbols
+from rulelang.program.tracks import declare_track
 from rulelang.program.types import (
     ERROR,
     NONE,
@@ -44,7 +44,7 @@ def declare_storage(symbols: Symbols) -> None:
             case syn.Var():
                 _var(symbols, item)
             case syn.Track():
-                _track(symbols, item)
+                declare_track(symbols, item)
             case syn.Award():
                 _holder(symbols, item.name.text, words(item.label, item.name.text))
                 symbols.awards[item.name.text] = item
@@ -129,40 +129,10 @@ def _var(symbols: Symbols, item: syn.Var) -> None:
         label=words(item.label, item.name.text),
         owner_kind=owner,
         owner_ids=() if owner is None else symbols.kinds[owner].ids,
-        type=type_ if not isinstance(type_, ErrorType) else IntType(0, 0),
+        type=type_,
         start=start,
         cleared=cleared,
         seen=seen,
-        hidden=False,
-    )
-
-
-def _track(symbols: Symbols, item: syn.Track) -> None:
-    """A position on printed steps. Without a table the value is the position itself."""
-    name = item.name.text
-    owner = None if item.owner is None else resolve_kind(item.owner, symbols)
-    start = const_int(item.start, symbols) if item.start is not None else None
-    if isinstance(item.values, syn.Table):
-        records = list(table_records(symbols, item.values))
-        values = [int(r.cells.get("value", "0") or 0) for r in records]
-        low, high = 1, max(1, len(values))
-        table = f"track {name}"
-        symbols.tables[table] = [0, *values]
-        symbols.tracks[name] = (table, symbols.int_range(values))
-    else:
-        steps = const_range(item.values, symbols)
-        low, high = steps.low, steps.high
-    if any(prop.word == "stops" for prop in item.props):
-        symbols.stops.add(name)
-    symbols.vars[name] = Var(
-        name=name,
-        label=words(item.label, name),
-        owner_kind=owner,
-        owner_ids=() if owner is None else symbols.kinds[owner].ids,
-        type=IntType(low, high),
-        start=number(low if start is None else start),
-        cleared=None,
-        seen="everyone",
         hidden=False,
     )
 

@@ -96,7 +96,8 @@ class Symbols:
     families: dict[str, PlaceFamily] = field(factory=dict)
     accounts: dict[str, Account] = field(factory=dict)
     vars: dict[str, Var] = field(factory=dict)
-    tracks: dict[str, tuple[str, Type]] = field(factory=dict)
+    # Of a track with a table: its name, the type of its values, and how far apart owners lie.
+    tracks: dict[str, tuple[str, Type, int]] = field(factory=dict)
     tables: dict[str, list[object]] = field(factory=dict)
     field_types: dict[tuple[str, str], dict[int, Type]] = field(factory=dict)
     relations: dict[str, list[Relation]] = field(factory=dict)
@@ -119,6 +120,7 @@ class Symbols:
     regions: dict[str, RegionDraft] = field(factory=dict)
     effects: list[EffectDraft] = field(factory=list)
     extended: set[str] = field(factory=set)
+    holds: dict[str, tuple[str, ...]] = field(factory=dict)
 
     # --- universes ---------------------------------------------------------------------------
 
@@ -144,7 +146,8 @@ class Symbols:
     def ref(self, kind: str, *, optional: bool = False) -> RefType:
         """Return the type of a reference to a member of `kind`."""
         found = self.kinds[kind]
-        return RefType(found.universe, found.ids, kind, optional)
+        holds = self.holds.get(found.universe, ())
+        return RefType(found.universe, found.ids, kind, optional, holds)
 
     @property
     def player_type(self) -> RefType:

@@ -37,12 +37,17 @@ class FlagType:
 
 @frozen
 class RefType:
-    """An id of `universe`, one of `ids` (sorted), or NONE if `optional`. `kind` is for messages."""
+    """An id of `universe`, one of `ids` (sorted), or NONE if `optional`. `kind` is for messages.
+
+    `holds` are universes whose members are members of this one too, under the same ids: an enum
+    that begins with `each Player` holds Player.
+    """
 
     universe: str
     ids: tuple[int, ...]
     kind: str
     optional: bool = False
+    holds: tuple[str, ...] = ()
 
 
 @frozen

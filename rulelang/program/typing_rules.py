@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.constants import describe
-from rulelang.program.nodes import Const, Expr
+from rulelang.program.nodes import Compare, Const, Expr, Logic
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import (
     BundleType,
@@ -36,8 +36,13 @@ def fits(found: Type, wanted: Type) -> bool:
         case NoneType(), RefType(optional=True):
             return True
         case RefType(), RefType():
-            if found.universe != wanted.universe or (found.optional and not wanted.optional):
+            if found.optional and not wanted.optional:
                 return False
+            if found.universe != wanted.universe:
+                # Every player is a figure; a figure is a player if it can be nothing else.
+                wider = found.universe in wanted.holds
+                narrower = wanted.universe in found.holds and set(found.ids) <= set(wanted.ids)
+                return wider or narrower
             return bool(set(found.ids) & set(wanted.ids)) or not found.ids
         case SetType() | SeqType(), SetType() | SeqType():
             return fits(found.of, wanted.of)
@@ -85,7 +90,10 @@ def join(left: Type, right: Type) -> Type | None:
         case RefType(), RefType() if left.universe == right.universe:
             ids = left.ids if left.ids == right.ids else tuple(sorted({*left.ids, *right.ids}))
             kind = left.kind if len(left.ids) >= len(right.ids) else right.kind
-            return RefType(left.universe, ids, kind, left.optional or right.optional)
+            return RefType(left.universe, ids, kind, left.optional or right.optional, left.holds)
+        case RefType(), RefType() if left.universe in right.holds or right.universe in left.holds:
+            wider = right if left.universe in right.holds else left
+            return attrs.evolve(wider, optional=left.optional or right.optional)
         case SetType() | SeqType(), SetType() | SeqType():
             of = join(left.of, right.of)
             return SetType(of) if isinstance(of, RefType | IntType) else None
@@ -132,3 +140,25 @@ def _quotient_range(left: IntType, right: IntType) -> IntType:
 
 def number(value: int) -> Const:
     return Const(IntType(value, value), value)
+
+
+def constant_value(expr: Expr) -> int | None:
+    """The value of an expression that play cannot change, as far as that is plain to see."""
+    match expr:
+        case Const(value=value):
+            return value
+        case Logic(op=op, operands=operands):
+            found = [constant_value(part) for part in operands]
+            if None in found:
+                return None
+            truths = [bool(value) for value in found]
+            result = all(truths) if op == "and" else any(truths) if op == "or" else not truths[0]
+            return int(result)
+        case Compare(op=op, left=left, right=right):
+            a, b = constant_value(left), constant_value(right)
+            if a is None or b is None:
+                return None
+            outcomes = {"==": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b}
+            return int(outcomes.get(op, a >= b))
+        case _:
+            return None

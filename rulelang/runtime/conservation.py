@@ -35,7 +35,7 @@ def _all_places(layout: Layout) -> Iterator[tuple[HoldingSlots, int]]:
 
 def problems(layout: Layout, state: State) -> list[str]:
     """Return what does not agree: things in no place or in two, slots that should be 0."""
-    found = list(_pile_problems(layout, state))
+    found = [*_pile_problems(layout, state), *_mask_problems(layout, state)]
     seen: dict[int, list[int]] = {thing: [] for thing in layout.things.individuals}
     for holding, place in _all_places(layout):
         for thing in things_in(holding, place, state):
@@ -51,6 +51,19 @@ def problems(layout: Layout, state: State) -> list[str]:
     if state[0] == 0 and any(state[layout.frames_from :]):
         found.append("the game is over but a frame is not empty")
     return found
+
+
+def _mask_problems(layout: Layout, state: State) -> Iterator[str]:
+    """The masks of places beside the contents must say the same."""
+    for holding in layout.holdings:
+        if holding.masks < 0:
+            continue
+        places = range(holding.first_place, holding.first_place + holding.count)
+        held = {place: state[holding.slot(place)] - 1 for place in places}
+        for face in holding.faces:
+            mask = sum(1 << place for place in places if held[place] == face)
+            if state[holding.mask_slot(face)] != mask:
+                yield f"the mask of thing {face} on {holding.family} is wrong"
 
 
 def _pile_problems(layout: Layout, state: State) -> Iterator[str]:

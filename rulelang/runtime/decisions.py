@@ -100,7 +100,10 @@ def named_option(game: Game, state: State, value: int) -> Option:
         if value == len(alternatives):
             return Option(value, DONE, {"en": DONE, "ru": "готово"})
         chosen = alternatives[value]
-        return Option(value, chosen["name"], chosen["label"] or {"en": chosen["name"]})
+        # One rule may be offered twice with different arguments: records must tell them apart.
+        again = sum(other["name"] == chosen["name"] for other in alternatives[:value])
+        name = f"{chosen['name']}#{again + 1}" if again else chosen["name"]
+        return Option(value, name, chosen["label"] or {"en": name})
     if data["form"] == "bundle":
         return Option(value, str(value), {"en": str(value)})
     type_ = data["alternatives"][data["alternative"]]["picks"][data["pick"]]["type"]

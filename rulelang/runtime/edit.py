@@ -135,7 +135,7 @@ class Editor:
             if family["seen"] == "nobody"
             for place in range(family["first"], family["first"] + family["count"])
         ]
-        others = [self._homes[thing], *unseen, *self._everywhere]
+        others: list[int] = [self._homes[thing], *unseen, *self._everywhere]
         wanted = [place for place in others if place != target]
         if is_moved_within or self._homes[thing] == target:
             wanted.insert(0, target)

@@ -83,6 +83,10 @@ class Game:
         """A fingerprint of the rules as compiled."""
         return str(self.meta["rules_hash"])
 
+    def use_chance(self, chance: Chance) -> None:
+        """Let another `Chance` decide from now on, such as one that remembers what came up."""
+        self.chance = self._namespace["chance"] = chance
+
     def to_data(self) -> Mapping[str, Any]:
         """Return what the game was loaded from: `load_compiled` makes the same game of it."""
         return self._data

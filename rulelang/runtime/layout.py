@@ -83,7 +83,7 @@ class HoldingSlots(NamedTuple):
     family: str
     order: str
     first_place: int
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
     first: int
     stride: int
     capacity: int

@@ -153,9 +153,9 @@ def amounts_of(chosen: Sequence[int], amounts: Sequence[int], low: int, high: in
     found = []
     for amount in range(amounts[kind].bit_length()):
         least, greatest = max(0, low - size - amount), high - size - amount
-        if amounts[kind] >> amount & 1 and greatest >= least:
-            if rest >> least & (2 << greatest - least) - 1:
-                found.append(amount)
+        is_allowed = amounts[kind] >> amount & 1 and greatest >= least
+        if is_allowed and rest >> least & (2 << greatest - least) - 1:
+            found.append(amount)
     return found
 
 

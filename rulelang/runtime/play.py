@@ -39,13 +39,14 @@ class ScoreItem(NamedTuple):
 class Play:
     """A game in progress."""
 
-    __slots__ = ("answers", "game", "seed", "state")
+    __slots__ = ("answers", "earlier", "game", "seed", "state")
 
     def __init__(self, game: Game, state: State, seed: int) -> None:
         self.game = game
         self.state = state
         self.seed = seed
         self.answers: list[Answer] = []
+        self.earlier: list[list[str]] = []  # (player, option) before this play was loaded
 
     # --- who is asked ------------------------------------------------------------------------------
 
@@ -233,6 +234,7 @@ class Play:
         """Return an independent play at the same point, with the same past."""
         other = Play(self.game, self.state[:], self.seed)
         other.answers = self.answers[:]
+        other.earlier = self.earlier[:]
         return other
 
     def key(self) -> bytes:

@@ -12,7 +12,8 @@ from typing import Any
 from rulelang.runtime.decisions import named_option
 from rulelang.runtime.faults import NotOfferedError, RulesChangedError
 from rulelang.runtime.game import Game
-from rulelang.runtime.play import Play
+from rulelang.runtime.layout import ASKED
+from rulelang.runtime.play import Answer, Play
 
 RECORD_VERSION = 1
 
@@ -29,15 +30,14 @@ def save(play: Play) -> Record:
         "players": game.players,
         "settings": dict(game.meta["settings"]),
         "seed": play.seed,
-        "answers": [
-            [
-                game.player_names[answer.before[1]],
-                named_option(game, answer.before, answer.value).name,
-            ]
-            for answer in play.answers
-        ],
+        "answers": [*play.earlier, *(_by_name(game, answer) for answer in play.answers)],
         "state": list(play.state),
     }
+
+
+def _by_name(game: Game, answer: Answer) -> list[str]:
+    option = named_option(game, answer.before, answer.value)
+    return [game.player_names[answer.before[ASKED]], option.name]
 
 
 def load(game: Game, record: Mapping[str, Any]) -> Play:
@@ -48,7 +48,9 @@ def load(game: Game, record: Mapping[str, Any]) -> Play:
     _check(game, record)
     if record["rules_hash"] != game.rules_hash:
         return replay(game, record)
-    return Play(game, list(record["state"]), int(record["seed"]))
+    play = Play(game, list(record["state"]), int(record["seed"]))
+    play.earlier = [list(answer) for answer in record["answers"]]
+    return play
 
 
 def replay(game: Game, record: Mapping[str, Any]) -> Play:

@@ -122,6 +122,8 @@ class Chance:
         if self.fixed:
             value = self._next_fixed(event[0])
             if isinstance(value, int):
+                if not dice <= value <= dice * sides:
+                    raise ValueError(f"{event[0]} is never {value}")
                 return value
         # One number below sides ** dice, read as digits, is a throw of all dice.
         slot = event[2]
@@ -136,7 +138,9 @@ class Chance:
         """Return one of `members`, all equally likely."""
         if self.fixed:
             value = self._next_fixed(event[0])
-            if isinstance(value, int) and value in members:
+            if isinstance(value, int):
+                if value not in members:
+                    raise ValueError(f"{event[0]}: what was said cannot come up here")
                 self.events += 1
                 return value
         return members[self.below(s, event[2], event[1], len(members))]

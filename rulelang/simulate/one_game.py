@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
@@ -34,6 +34,18 @@ class GameResult(NamedTuple):
     said: str = ""
 
 
+def action_label(
+    game: Game, data: Mapping[str, Any], alternative: Mapping[str, Any]
+) -> dict[str, str]:
+    """Return what an alternative of a decision is called; one without words goes by its rule."""
+    name, label = alternative["name"], alternative["label"]
+    has_words = bool(label) and label != {"en": name.replace("_", " ")}
+    rule = game.meta["rules"].get(data["routine"])
+    if has_words or alternative["rule"] is not None or rule is None:
+        return dict(label) or {"en": name}
+    return dict(rule["label"]) or {"en": name}
+
+
 class Tally:
     """Counts decisions and chosen actions from the numbers of pending picks alone."""
 
@@ -48,7 +60,7 @@ class Tally:
                 name = alternative["rule"] or alternative["name"]
                 if name not in names:
                     names[name] = len(names)
-                    self.labels.append(alternative["label"] or {"en": name})
+                    self.labels.append(action_label(game, data, alternative))
                 chosen.append(names[name])
             slot = -1
             if data["pick"] >= 0 and data["form"] != "value":

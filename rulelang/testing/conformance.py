@@ -8,7 +8,11 @@ walk's warm-up on, so that a short list of choices deep in a game can be judged.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
 from random import Random
+from typing import TypeVar
+
+import attrs
 
 from rulelang.program import nodes as ir
 from rulelang.runtime.faults import Fault
@@ -20,6 +24,7 @@ from rulelang.testing.commuting import order_problem
 from rulelang.testing.interpreter import Interpreter
 from rulelang.testing.oracle import (
     Budget,
+    Choice,
     Oracle,
     TooWide,
     oracle_of,
@@ -53,6 +58,7 @@ from rulelang.testing.walks import (
 Property = Callable[[Bundled, Walk], None]
 WIDTH = 3_000  # assignments the oracle tries at one decision
 ASSIGNMENTS = 4  # asked about at one decision
+UNDEFINED = "undefined"
 LONGEST_GAME = 50_000  # answers
 
 
@@ -101,7 +107,8 @@ def _check_sound(bundled: Bundled, walk: Walk, trace: Trace) -> None:
         try:
             game.apply(trace.state[:], option)
         except Fault as fault:
-            raise _fail(bundled, walk, trace, f"option {option} ends in {fault}") from fault
+            if not walk.may_fault:
+                raise _fail(bundled, walk, trace, f"option {option} ends in {fault}") from fault
     if state_key(trace.state) != before:
         raise _fail(bundled, walk, trace, "looking at the options changes the state")
 
@@ -133,34 +140,58 @@ def _check_complete(bundled: Bundled, walk: Walk, trace: Trace) -> None:
 
 
 def check_reference(bundled: Bundled, walk: Walk) -> None:
-    """The same decisions lead to the same position in the interpreter of the typed program."""
-    trace = begin(bundled.game, walk.seed)
-    reference = Interpreter(bundled.shape, walk.seed)
+    """The same decisions lead to the same position in the interpreter of the typed program.
+
+    A fault must come at the same decision with the same code; then, and where the rules do not say
+    what something means, the game ends here.
+    """
+    found = _outcome(lambda: begin(bundled.game, walk.seed))
+    expected = _outcome(lambda: Interpreter(bundled.shape, walk.seed))
+    if isinstance(found, str) or isinstance(expected, str):
+        if found != expected and UNDEFINED not in (found, expected):
+            trace = Trace(bundled.game, walk.seed, [])
+            raise _fail(bundled, walk, trace, f"set-up gives {found}, not {expected}")
+        return
+    trace, reference = found, expected
     numbers = walk.numbers()
-    while not trace.is_over:
+    while True:
         why = _difference(bundled, trace, reference)
         if why:
             raise _fail(bundled, walk, trace, why)
-        fault = ""
-        try:
-            choice = decided(trace, numbers)
-        except Fault as caught:
-            choice, fault = trace.choice, caught.code
+        choice = None if trace.is_over else _decide_both(bundled, walk, trace, (reference, numbers))
         if choice is None:
             return
-        try:
-            reference.answer(choice)
-        except OracleFault as caught:
-            if fault != caught.code:
-                raise _fail(bundled, walk, trace, f"fault {fault}, not {caught.code}") from caught
-            return
-        except (Undefined, TooWide):
-            return
-        if fault:
-            raise _fail(bundled, walk, trace, f"fault {fault}, and the reference has none")
-    why = _difference(bundled, trace, reference)
-    if why:
-        raise _fail(bundled, walk, trace, why)
+
+
+def _decide_both(
+    bundled: Bundled, walk: Walk, trace: Trace, other: tuple[Interpreter, Iterator[int]]
+) -> Choice | None:
+    """Take one decision in both; None when the game cannot go on."""
+    reference, numbers = other
+    found = _outcome(lambda: decided(trace, numbers))
+    choice = trace.choice
+    if found is None or choice is None:
+        return None
+    expected = _outcome(lambda: reference.answer(choice))
+    fault = found if isinstance(found, str) else None
+    if expected == UNDEFINED:
+        return None
+    if fault != expected:
+        raise _fail(bundled, walk, trace, f"fault {fault}, not {expected}")
+    return None if fault else choice
+
+
+T = TypeVar("T")
+
+
+def _outcome(act: Callable[[], T]) -> T | str:
+    """Return what comes out, or the code of the fault."""
+    try:
+        return act()
+    except (Fault, OracleFault) as fault:
+        return fault.code
+    except (Undefined, TooWide):
+        return UNDEFINED
 
 
 def _difference(bundled: Bundled, trace: Trace, reference: Interpreter) -> str:
@@ -225,7 +256,8 @@ def check_records(bundled: Bundled, walk: Walk) -> None:
     copy = play.copy()
     for _ in range(20):
         if not copy.is_over:
-            copy.choose(random.choice(playable_options(game, copy.state)))
+            with suppress(Fault) if walk.may_fault else nullcontext():
+                copy.choose(random.choice(playable_options(game, copy.state)))
     if play.key() != before:
         raise _fail(bundled, walk, trace, "playing on a copy changes the original")
     record = play.save()
@@ -268,9 +300,11 @@ def check_secrets(bundled: Bundled, walk: Walk) -> None:
 def check_end(bundled: Bundled, walk: Walk) -> None:
     """Random play ends; points and winners are what the oracle counts."""
     trace = begin(bundled.game, walk.seed)
-    for trace in steps(bundled.game, Walk(walk.seed, walk.choices, walk.warm_up, to_the_end=True)):
+    for trace in steps(bundled.game, attrs.evolve(walk, to_the_end=True)):
         if len(trace.answers) > LONGEST_GAME:
             raise _fail(bundled, walk, trace, f"no end after {LONGEST_GAME} answers")
+    if not trace.is_over:
+        return  # a fault, in rules that may have some
     play = Play(bundled.game, trace.state, walk.seed)
     oracle = oracle_of(bundled.shape, trace.state)
     lines = points(oracle)

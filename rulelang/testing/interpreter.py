@@ -115,6 +115,8 @@ class Interpreter:
     def _play(self) -> Run:
         try:
             yield from self._body(self.program.setup, {}, _Where())
+            if not self.shape.asks_in_setup:
+                self._settle_awards()
             yield from self._body(self.program.flow, {}, _Where(is_top=True))
         except _Over:
             return
@@ -227,9 +229,7 @@ class Interpreter:
         self._close_turn(before, where)
 
     def _close_turn(self, before: int, where: _Where) -> None:
-        """A turn that closes is judged only where an end waits for it."""
-        if any(end.after == "turn" for end in self.program.ends):
-            self._judge("turn")
+        self._judge("turn")
         if not where.is_top:
             self.position.active = before
 
@@ -369,11 +369,14 @@ class Interpreter:
 
     def _judge(self, period: str) -> None:
         """Awards in order, then the ends whose period closed."""
-        for award in self.program.awards:
-            self._award(award)
+        self._settle_awards()
         for end in self.program.ends:
             if end.after == period and self.oracle.holds(end.condition, {}):
                 raise _Over
+
+    def _settle_awards(self) -> None:
+        for award in self.program.awards:
+            self._award(award)
 
     def _award(self, award: Award) -> None:
         measures = [

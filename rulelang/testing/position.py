@@ -46,6 +46,7 @@ class Shape:
     enums: dict[str, int] = field(init=False)
     decisions: dict[int, tuple[Decision, Routine]] = field(init=False)
     nesting: dict[str, int] = field(init=False)
+    asks_in_setup: bool = field(init=False)
     _families: list[PlaceFamily] = field(init=False)
     _holdings: dict[int, tuple[HoldingSlots, ...]] = field(init=False)
 
@@ -66,6 +67,7 @@ class Shape:
             if isinstance(node, Decision)
         }
         self.nesting = {r.name: r.copies for r in graph.routines if r.in_cycle}
+        self.asks_in_setup = any(r.name == "setup" and r.nodes for r in graph.routines)
         ordered = sorted(program.families, key=lambda family: family.first)
         self._families = [family for family in ordered for _ in range(family.count)]
         self._holdings = {

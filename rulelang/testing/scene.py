@@ -16,13 +16,14 @@ from attrs import frozen
 from rulelang.backends.python.metadata import describe_type
 from rulelang.backends.python.unit import identifier
 from rulelang.program.model import Placement, Program, Test, TestEvent, TestOutcome
-from rulelang.runtime.decisions import DONE, WHICH, goes_on, named_option, pick_data
+from rulelang.runtime.decisions import DONE, WHICH, goes_on, pick_data
 from rulelang.runtime.edit import EditError, Editor
 from rulelang.runtime.faults import EntryError, Fault, NotOfferedError
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.play import Play
 from rulelang.runtime.reasons import Refusal
 from rulelang.source import Span
+from rulelang.testing.answers import MOST_SHOWN, answer_pick, forced_answers, is_called
 
 MOST_FORCED = 1_000  # decisions that play themselves, one after the other
 NOT_NOW = "now"
@@ -54,6 +55,8 @@ def play_test(test: Test, program: Program, game: Game, seed: int) -> Failure | 
         return failed.failure
     except Fault as fault:
         return Failure(scene.span, str(fault), "here", place=fault.span)
+    except ValueError as error:  # chance that was fixed to something that cannot come up
+        return Failure(scene.span, str(error))
     finally:
         game.chance.fixed = {}
     return None
@@ -177,11 +180,15 @@ class _Scene:
                 self._reach(event.player, None)
                 for value in event.values:
                     self._answer(event.player, value)
-            else:
-                self._reach(event.player, event.action)
+                return
+            self._reach(event.player, event.action)
+            refusals = self._refusals(event)
+            if not refusals:
                 self._take(self.play, event)
         except NotOfferedError as error:
             self._fail(f"this cannot be done: {error}", notes=self._situation())
+        if refusals:
+            self._fail(f"refused by {_listed(refusals)}", "refused", self._situation())
 
     def _reach(self, player: int, action: str | None) -> None:
         """Go on to the decision that is meant; those with one option play themselves."""
@@ -190,7 +197,7 @@ class _Scene:
                 self._fail("the game is over before this")
             if self.play.player == player and (action is None or self._offers(action)):
                 return
-            forced = _forced(self.play)
+            forced = forced_answers(self.play)
             if forced is None:
                 who = self.game.player_names[player]
                 what = "asked" if action is None else f"asked for `{action}`"
@@ -206,8 +213,8 @@ class _Scene:
         if action == DONE:
             return data["form"] == WHICH and bool(data["optional"])
         if data["form"] != WHICH:
-            return _is_called(data["alternatives"][data["alternative"]], action)
-        return any(_is_called(alternative, action) for alternative in data["alternatives"])
+            return is_called(data["alternatives"][data["alternative"]], action)
+        return any(is_called(alternative, action) for alternative in data["alternatives"])
 
     def _take(self, play: Play, event: TestEvent | TestOutcome) -> None:
         """Play what a test says; picks it is silent about stay open unless they are forced."""
@@ -216,7 +223,7 @@ class _Scene:
             play.choose(DONE)
             return
         number = next(
-            i for i, known in enumerate(data["alternatives"]) if _is_called(known, event.action)
+            i for i, known in enumerate(data["alternatives"]) if is_called(known, event.action)
         )
         alternative = data["alternatives"][number]
         values = self._named(alternative, event)
@@ -232,7 +239,7 @@ class _Scene:
             pick = now["alternatives"][number]["picks"][now["pick"]]
             before = play.state[:]
             if pick["local"] in values:
-                _answer_pick(play, pick, values.pop(pick["local"]))
+                answer_pick(play, pick, values.pop(pick["local"]))
             elif len(options := play.options()) == 1:
                 play.choose(options[0])
             else:
@@ -279,7 +286,7 @@ class _Scene:
             self.play.choose(others[0])
             data = pick_data(self.game, self.state)
         pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
-        _answer_pick(self.play, pick, value)
+        answer_pick(self.play, pick, value)
 
     def _situation(self) -> list[str]:
         """What is asked now, for a message."""
@@ -291,8 +298,9 @@ class _Scene:
             f"{decision.alternative}: {decision.pick}" if decision.alternative else decision.name
         )
         options = [option.name for option in self.play.options()]
-        more = f" and {len(options) - 12} more" if len(options) > 12 else ""
-        return [f"{who} is asked for {asked}; options: {', '.join(options[:12])}{more}"]
+        rest = len(options) - MOST_SHOWN
+        more = f" and {rest} more" if rest > 0 else ""
+        return [f"{who} is asked for {asked}; options: {', '.join(options[:MOST_SHOWN])}{more}"]
 
     # --- outcomes ------------------------------------------------------------------------------------
 
@@ -353,7 +361,7 @@ class _Scene:
                 f"refused by {_listed(names)}, not by `{outcome.by}`", notes=self._situation()
             )
 
-    def _refusals(self, outcome: TestOutcome) -> list[str]:
+    def _refusals(self, outcome: TestEvent | TestOutcome) -> list[str]:
         """The names of what refuses an action; `now` where it is not offered at all."""
         is_asked = not self.play.is_over and self.play.player == outcome.player
         if outcome.action == DONE:
@@ -362,7 +370,7 @@ class _Scene:
         if is_asked and self._offers(outcome.action):
             data = pick_data(self.game, self.state)
             for number, known in enumerate(data["alternatives"]):
-                if _is_called(known, outcome.action):
+                if is_called(known, outcome.action):
                     alternative = known
                     values = self._named(alternative, outcome)
                     wrong = self._wrong_given(alternative, number, values, self.state)
@@ -393,62 +401,5 @@ class _Scene:
         return True
 
 
-def _is_called(alternative: dict[str, Any], action: str) -> bool:
-    return action in (alternative["name"], alternative["rule"])
-
-
 def _listed(names: Sequence[str]) -> str:
     return ", ".join(f"`{name}`" for name in dict.fromkeys(names))
-
-
-def _forced(play: Play) -> list[int] | None:
-    """The answers to a decision that has just one way to be answered; None if there are more."""
-    game, state = play.game, play.state
-    answers = []
-    while True:
-        options = game.options(state)
-        if len(options) != 1:
-            return None
-        answers.append(options[0])
-        after = state[:]
-        fixed = {name: values[:] for name, values in game.chance.fixed.items()}
-        game.apply(after, options[0])
-        game.chance.fixed.clear()
-        game.chance.fixed.update(fixed)
-        if not goes_on(game, state, after):
-            return answers
-        state = after
-
-
-def _answer_pick(play: Play, pick: dict[str, Any], value: object) -> None:
-    """Answer the pending pick; a bundle or a subset as a whole."""
-    try:
-        meant = play.game.names.from_words(pick["type"], value)
-    except (KeyError, ValueError, AssertionError):
-        raise NotOfferedError(f"there is no {value} for {pick['local']}") from None
-    if pick["form"] == "bundle":
-        for amount in meant:
-            play.choose(amount)
-    elif pick["form"] == "subset":
-        _answer_subset(play, pick, meant)
-    else:
-        _choose(play, meant)
-
-
-def _answer_subset(play: Play, pick: dict[str, Any], members: int) -> None:
-    before = play.state[:]
-    while members:
-        before = play.state[:]
-        _choose(play, (members & -members).bit_length() - 1)
-        members &= members - 1
-    if goes_on(play.game, before, play.state) and play.state[pick["slot"]]:
-        play.choose(-1)
-
-
-def _choose(play: Play, value: int) -> None:
-    offered = play.game.options(play.state)
-    if value not in offered:
-        names = ", ".join(named_option(play.game, play.state, n).name for n in offered[:12])
-        name = named_option(play.game, play.state, value).name
-        raise NotOfferedError(f"{name} is not offered; the options are: {names}")
-    play.choose(value)

@@ -53,6 +53,8 @@ def replay(
 
 def told(game: Game, seed: int, answers: Sequence[int]) -> Iterator[str]:
     """Yield each decision of a game by its names: who, what, with which values."""
+    if not answers:
+        return
     trace = begin(game, seed)
     words: list[str] = []
     for answer in answers:

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulelang.program.types import NONE
+from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import PC
 from rulelang.testing.oracle import Budget, Choice
@@ -45,13 +46,15 @@ def playable_options(game: Game, state: State) -> list[int]:
 class Walk:
     """How a game is played: `warm_up` random steps, then the choices, one by one.
 
-    With `to_the_end` random steps follow until the game is over.
+    With `to_the_end` random steps follow until the game is over. With `may_fault` a fault of the
+    rules ends the walk at the state before it.
     """
 
     seed: int
     choices: Sequence[int]
     warm_up: int = 0
     to_the_end: bool = False
+    may_fault: bool = False
 
     def numbers(self) -> Iterator[int]:
         """Yield one number for each step."""
@@ -99,7 +102,15 @@ def steps(game: Game, walk: Walk) -> Iterator[Trace]:
         if trace.is_over:
             return
         offered = playable_options(game, trace.state)
-        trace.answer(offered[number % len(offered)])
+        before = trace.state[:]
+        try:
+            trace.answer(offered[number % len(offered)])
+        except Fault:
+            if not walk.may_fault:
+                raise
+            trace.answers.pop()
+            trace.state[:] = before
+            break
     yield trace
 
 

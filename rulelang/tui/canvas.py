@@ -7,6 +7,8 @@ from typing import Any
 
 Styler = Callable[..., str]
 
+SLACK = 4  # columns by which bands may differ, so that no text is cut
+
 
 class Canvas:
     """Characters by line and column, each with a style; drawing again over a place replaces it."""
@@ -38,9 +40,11 @@ class Canvas:
             return []
         left = min(column for _line, column in self._cells)
         right = max(column for _line, column in self._cells)
+        bands = -(-(right - left + 1) // width)
+        each = min(width, -(-(right - left + 1) // bands) + SLACK)
         found: list[str] = []
         while left <= right:
-            end = self._break_at(left, left + width) if right - left >= width else right + 1
+            end = self._break_at(left, left + each) if right - left >= each else right + 1
             if found:
                 found.append("")
             found += self._band(left, end, styler)

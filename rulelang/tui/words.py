@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 import click
@@ -130,13 +131,15 @@ class Words:
         name, label = self.game.meta["enums"][enum][kind]
         return self.label(label, name)
 
-    def things(self, names: Iterable[str]) -> str:
-        """Return named things with how many of each, as in `13 road, settlement`."""
-        counts: Counter[str] = Counter()
-        for name in names:
-            if name == "hidden":
-                counts[self.say("face_down")] += 1
-            else:
-                counts[self.thing(self.game.names.number(THINGS, name))] += 1
-        shown = (text if count == 1 else f"{count} {text}" for text, count in counts.items())
-        return ", ".join(shown) or self.say("empty")
+    def things(self, names: Iterable[str], *, with_owner: bool = False) -> str:
+        """Return named things in order, equal ones that follow each other counted: `2 road, city`."""
+        texts = (self._in_zone(name, with_owner=with_owner) for name in names)
+        runs = ((text, len(list(run))) for text, run in groupby(texts))
+        return ", ".join(text if count == 1 else f"{count} {text}" for text, count in runs)
+
+    def _in_zone(self, name: str, *, with_owner: bool) -> str:
+        if name == "hidden":
+            return self.say("face_down")
+        thing = self.game.names.number(THINGS, name)
+        owner = self.owner(thing)
+        return self._thing_label(thing) if with_owner and owner >= 0 else self.short(thing)

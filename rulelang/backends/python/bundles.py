@@ -9,6 +9,7 @@ from rulelang.backends.python import expressions
 from rulelang.backends.python.unit import Bundle, Scope, Unit, index_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.program import nodes as ir
+from rulelang.program.model import Account
 from rulelang.program.types import BundleType
 
 
@@ -173,3 +174,24 @@ def count_of(expr: ir.BundleCount, scope: Scope) -> str:
     if isinstance(expr.kind, ir.Const):
         return parts[expr.kind.value]
     return f"{tuple_text(parts)}[{expressions.scalar(expr.kind, scope)}]"
+
+
+def arrive(target: Account, at: tuple[str, str, str], scope: Scope) -> None:
+    """Write what reaches an account, `at` (base, kind, count): full is R902, or the rest is lost."""
+    base, kind, count = at
+    slot = scope.slot(add(base, kind))
+    scope.code.line(f"{slot} += {count}")
+    if target.capacity is None:
+        return
+    if not target.overflow_lost:
+        scope.unit.use("out_of_range")
+        scope.code.line(
+            f"if {slot} > {target.capacity}: "
+            f"raise out_of_range({target.name!r}, {slot}, 'at most {target.capacity}')"
+        )
+        return
+    home = dict(scope.unit.program.home_accounts)[target.enum]
+    first = scope.unit.accounts[home].first
+    with scope.code.block(f"if {slot} > {target.capacity}:"):
+        scope.code.line(f"{scope.slot(add(str(first), kind))} += {slot} - {target.capacity}")
+        scope.code.line(f"{slot} = {target.capacity}")

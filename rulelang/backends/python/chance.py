@@ -179,4 +179,5 @@ def _draw_kinds(stmt: ir.Draw, scope: Scope) -> None:
         code.line(f"if not {bag}: raise overdraw({stmt.source_account!r}, 0, 'pieces', {wanted})")
         code.line(f"{kind} = chance.member({state}, {event(stmt.chance, scope)}, {bag})")
         code.line(f"{state}[{add(source, kind)}] -= 1")
-        code.line(f"{state}[{add(target, kind)}] += 1")
+        account = next(a for a in unit.program.accounts if a.name == stmt.target_account)
+        bundles.arrive(account, (target, kind, "1"), scope)

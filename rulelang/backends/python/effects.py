@@ -87,6 +87,8 @@ def _statement(stmt: ir.Stmt, scope: Scope, exits: Exits) -> Scope:
             _collect(stmt, scope, exits)
         case ir.Decide() | ir.Together():
             raise TypeError("a decision cannot stand in a body that never waits")
+        case ir.LayTile():
+            raise NotImplementedError("grown boards")
     return scope
 
 
@@ -223,7 +225,7 @@ def transfer(stmt: ir.Transfer, scope: Scope, *, is_checked: bool = False) -> No
             _check_amount(count, source, (first, kind), scope, is_covered=checked)
         for kind, count in pairs:
             scope.code.line(f"{scope.slot(add(first, kind))} -= {count}")
-            _arrive(target, (second, kind, count), scope)
+            bundles.arrive(target, (second, kind, count), scope)
 
 
 def _check_amount(
@@ -251,26 +253,6 @@ def _check_amount(
         )
 
 
-def _arrive(target: Account, at: tuple[str, str, str], scope: Scope) -> None:
-    base, kind, count = at
-    slot = scope.slot(add(base, kind))
-    scope.code.line(f"{slot} += {count}")
-    if target.capacity is None:
-        return
-    if not target.overflow_lost:
-        scope.unit.use("out_of_range")
-        scope.code.line(
-            f"if {slot} > {target.capacity}: "
-            f"raise out_of_range({target.name!r}, {slot}, 'at most {target.capacity}')"
-        )
-        return
-    home = dict(scope.unit.program.home_accounts)[target.enum]
-    first = scope.unit.accounts[home].first
-    with scope.code.block(f"if {slot} > {target.capacity}:"):
-        scope.code.line(f"{scope.slot(add(str(first), kind))} += {slot} - {target.capacity}")
-        scope.code.line(f"{slot} = {target.capacity}")
-
-
 # --- collecting ----------------------------------------------------------------------------------
 
 
@@ -293,10 +275,10 @@ def _claim(stmt: ir.Claim, scope: Scope) -> None:
         return
     for number, part in enumerate(bundles.bundle(stmt.amount, scope)):
         if part != "0":
-            total = kinds * scope.unit.program.players + number
+            in_all = kinds * scope.unit.program.players + number
             part = scope.code.keep(part)
             scope.code.line(f"{claims}[{add(f'{player} * {kinds}', number)}] += {part}")
-            scope.code.line(f"{claims}[{total}] += {part}")
+            scope.code.line(f"{claims}[{in_all}] += {part}")
 
 
 def _collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
@@ -316,7 +298,7 @@ def _collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
         ir.PlayersFrom(stmt.short.type, ir.Local(stmt.short.type, "active"), 1), scope
     )
     held = scope.slot(add(base, kind))
-    earned = scope.slot(add(add(f"{player} * {kinds}", target.first), kind))
+    earned = add(f"{player} * {kinds}", target.first)
     with code.block(f"for {kind} in range({kinds}):"):
         code.line(f"{total} = {claims}[{add(kind, kinds * players)}]")
         code.line(f"if not {total}: continue")
@@ -339,7 +321,7 @@ def _collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
                     code.line(f"{claimed} = {given}")
                     code.line(f"if {claimed} > {left}: {claimed} = {left}")
             code.line(f"{held} -= {claimed}")
-            code.line(f"{earned} += {claimed}")
+            bundles.arrive(_account(stmt.target, scope), (earned, kind, claimed), scope)
 
 
 # --- control -------------------------------------------------------------------------------------

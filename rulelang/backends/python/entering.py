@@ -68,21 +68,20 @@ def _emit_step(blocks: Blocks, way: _Way) -> None:
     code = Code(span=way.step.span)
     unit.use("EntryError")
     routine = unit.routines["flow"]
-    is_turn = False
     nodes: tuple[g.Call | g.StepEnter, ...] = (*way.calls, way.step)
-    for node in nodes:
+    arounds = [dict(blocks.routine_of[node.id].around)[node.id] for node in nodes]
+    is_turn = any(around.turns for around in arounds)
+    if is_turn:
+        missing = f"say whose turn it is: at {way.step.name} of …"
+        code.line(f"if player < 0: raise EntryError({missing!r})")
+    for node, around in zip(nodes, arounds, strict=True):
         scope = blocks.scope(routine, code)
-        around = dict(routine.around)[node.id]
-        is_turn = is_turn or bool(around.turns)
         _set_around(around, scope, routine)
         if isinstance(node, g.Call):
             assert node.alternative.rule is not None
             player = code.keep(expressions.scalar(node.player, scope))
             blocks.fill_frame(node.alternative, (player, {}), node.next, scope)
             routine = unit.routines[node.alternative.rule]
-    if is_turn:
-        missing = f"say whose turn it is: at {way.step.name} of …"
-        code.line(f"if player < 0: raise EntryError({missing!r})")
     program = unit.program
     code.line(f"s[2] = {'player' if is_turn else '-1'}")
     awards = tuple(range(len(program.awards)))
@@ -100,7 +99,8 @@ def _set_around(around: g.Around, scope: Scope, routine: g.Routine) -> None:
     for name, width in routine.locals:
         is_named = not name.startswith("#") and name not in loops and name in scope.names
         if is_named and width == 1 and isinstance(scope.names[name], str):
-            code.line(f"{scope.scalar(name)} = {_given(name)} or 0")
+            said = repr(written_name(name))
+            code.line(f"if {said} in given: {scope.scalar(name)} = given[{said}]")
     turn = around.turns[-1][0] if around.turns else None
     for loop in around.loops:
         _stand_at(loop, turn, scope)
@@ -125,10 +125,10 @@ def _stand_at(loop: g.Repeat, turn: ir.Expr | None, scope: Scope) -> None:
         take_element(loop, scope)
         return
     wanted = code.name("w")
-    code.line(f"{wanted} = {_given(loop.variable)}")
+    name = written_name(loop.variable)
+    code.line(f"{wanted} = given.get({name!r})")
     if _is_player(loop, turn, scope.unit.program):
         code.line(f"if {wanted} is None: {wanted} = player")
-    name = written_name(loop.variable)
     missing = f"say which one: given {name} = …"
     code.line(f"if {wanted} is None: raise EntryError({missing!r})")
     never = f"raise EntryError('{name} is never that here')"
@@ -147,10 +147,6 @@ def _is_player(loop: g.Repeat, turn: ir.Expr | None, program: Program) -> bool:
         return isinstance(turn, ir.Local) and turn.name == loop.variable
     of = getattr(loop.source.type, "of", loop.source.type)
     return isinstance(of, RefType) and of.universe == "Player" and program.players > 0
-
-
-def _given(name: str) -> str:
-    return f"given.get({written_name(name)!r})"
 
 
 def _emit_starts(blocks: Blocks, steps: dict[str, str]) -> None:

@@ -87,25 +87,7 @@ def scalar(expr: ir.Expr, scope: Scope) -> str:
             return _collection(expr, scope)
 
 
-_Collection = (
-    ir.Ids
-    | ir.IntRange
-    | ir.ThingsAt
-    | ir.ThingsOn
-    | ir.Filter
-    | ir.SetOp
-    | ir.SetOf
-    | ir.PlayersFrom
-    | ir.Groups
-    | ir.BundleOf
-    | ir.BundleIn
-    | ir.BundleOp
-    | ir.BundleSize
-    | ir.BundleCount
-)
-
-
-def _collection(expr: _Collection, scope: Scope) -> str:
+def _collection(expr: ir.Expr, scope: Scope) -> str:
     match expr:
         case ir.BundleSize(bundle=inner):
             return bundles.size(inner, scope)
@@ -113,8 +95,20 @@ def _collection(expr: _Collection, scope: Scope) -> str:
             return bundles.count_of(expr, scope)
         case ir.BundleOf() | ir.BundleIn() | ir.BundleOp():
             return value(expr, scope)
-        case _:
+        case (
+            ir.Ids()
+            | ir.IntRange()
+            | ir.ThingsAt()
+            | ir.ThingsOn()
+            | ir.Filter()
+            | ir.SetOp()
+            | ir.SetOf()
+            | ir.PlayersFrom()
+            | ir.Groups()
+        ):
             return sets.mask(expr, scope)
+        case _:
+            raise NotImplementedError(type(expr).__name__)
 
 
 def per_player_bundle(local: str, player: ir.Expr, kinds: int, scope: Scope) -> Bundle:

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 import attrs
 from attrs import frozen
 
-from rulelang.backends.python import amounts, bundles, expressions, places, sets
+from rulelang.backends.python import amounts, bundles, expressions, masks, places, sets
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.graph.from_program import is_canonical, picks_of
@@ -332,6 +332,9 @@ def domain_tests(pick: ir.Pick) -> Iterable[ir.Expr]:
             size = ir.Fold(pick.size_low.type, "count", "@x", value, None, None)
         yield ir.Compare(FLAG, "<=", pick.size_low, size)
         yield ir.Compare(FLAG, "<=", size, pick.size_high)
+    if isinstance(pick.type, SetType) and pick.bundle_from is not None:
+        inside = ir.Contains(FLAG, ir.Local(pick.type.of, "@x"), pick.bundle_from)
+        yield ir.Fold(FLAG, "every", "@x", value, inside, None)
 
 
 def _after_costs(test: Test, rule: Rule | None, numbers: dict[str, int]) -> Test:
@@ -511,7 +514,7 @@ def _open_pick(
         if _is_read_later(offer, number) or pick.condition is not None:
             code.line(f"for {local} in {offer.unit.use('each_subset')}({most}, {low}, {high}):")
         else:
-            test = f"{low} <= {high} and {low} <= {most}.bit_count()"
+            test = f"{low} <= {high} and {low} <= {sets.size_of_mask(most)}"
             code.line(f"for {local} in (0,) if {test} else ():")
     else:
         low, high, left = amounts.write_bounds(offer, number, scopes, skipped)
@@ -578,6 +581,8 @@ def _list_values(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
     pick = offer.picks[number]
     assert pick.source is not None
     code = scopes[RULE].code
+    if _list_mask(offer, number, scopes):
+        return
     levels = _open_pick(offer, number, scopes)
     local = offer.local(pick)
     is_set = is_sorted(pick.source, offer.unit) or places.has_faces(pick.source, offer.unit)
@@ -589,6 +594,24 @@ def _list_values(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
     sets.close_walk(scopes[RULE], levels)
     if not is_set:
         code.line("out.sort()")
+
+
+def _list_mask(offer: Offer, number: int, scopes: dict[str, Scope]) -> bool:
+    """Where a mask says it all, the list is read off it."""
+    pick = offer.picks[number]
+    if pick.source is None or number + 1 < len(offer.picks):
+        return False
+    if any(test.stage == number for test in offer.tests):
+        return False
+    scope = pick_scope(offer, number, scopes)
+    with scope.code.capture() as before:
+        found = masks.where(pick.source, pick.local, pick.condition, scope)
+    if found is None or found[1]:
+        return False
+    scope.code.lines[-1:] = []  # the empty list is not needed
+    scope.code.put(before)
+    scope.code.line(f"out = {offer.unit.use('members')}({found[0]})")
+    return True
 
 
 def is_sorted(source: ir.Expr, unit: Unit) -> bool:

@@ -6,12 +6,14 @@ changes with its form.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rulelang.backends.python.decisions import PendingPick, asks_which
 from rulelang.backends.python.lookahead import offer_of
 from rulelang.backends.python.unit import Unit
 from rulelang.graph.nodes import Routine
+from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule
 from rulelang.program.scope import written_name
@@ -35,6 +37,7 @@ Data = dict[str, Any]  # JSON edge: plain data of any shape
 def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Routine]) -> Data:
     """Return everything that the runtime needs to know besides the code."""
     program = unit.program
+    secret, steps = _secret_decisions(program), _step_labels(program)
     return {
         "version": VERSION,
         "name": program.name,
@@ -46,6 +49,7 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
             for name, members in program.enums
         },
         "kinds": {kind.name: kind.universe for kind in program.kinds},
+        "kind_labels": {kind.name: dict(kind.label) for kind in program.kinds},
         "things": [
             [thing.name, dict(thing.label), thing.kind, thing.owner] for thing in program.things
         ],
@@ -55,7 +59,14 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         "accounts": [_storage(account) for account in program.accounts],
         "vars": [{**_storage(var), "type": describe_type(var.type)} for var in program.vars],
         "layout": list(unit.layout),
-        "picks": [_pick(unit, pick, routine_of) for pick in picks],
+        "picks": [
+            {
+                **_pick(unit, pick, routine_of),
+                "label": steps.get(pick.node.decide.name, dict(pick.node.decide.label)),
+                "secret": pick.node.decide.span in secret,
+            }
+            for pick in picks
+        ],
         "rules": {rule.name: _rule(rule) for rule in program.rules},
         "scores": [
             {"name": line.name, "label": dict(line.label), "cites": list(line.cites)}
@@ -68,6 +79,28 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
             for board, grid, spots in program.drawing
         ],
         "bot_limits": {name: list(limits) for name, limits in program.bot_limits},
+    }
+
+
+def _statements(program: Program) -> Iterator[object]:
+    for body in (program.setup, program.flow, *(rule.body for rule in program.rules)):
+        yield from descend_all(body)
+
+
+def _step_labels(program: Program) -> dict[str, Data]:
+    """The words for steps: a decision that comes up in one goes by its name."""
+    steps = (node for node in _statements(program) if isinstance(node, ir.Step))
+    return {step.name: dict(step.label) for step in steps}
+
+
+def _secret_decisions(program: Program) -> set[Span]:
+    """Where players choose without the others knowing what, until all have chosen."""
+    return {
+        inner.span
+        for node in _statements(program)
+        if isinstance(node, ir.Together) and node.secretly
+        for inner in descend_all(node.body)
+        if isinstance(inner, ir.Decide)
     }
 
 

@@ -6,6 +6,8 @@ equal bytes. `chance` is put into the module's namespace when it is loaded.
 
 from __future__ import annotations
 
+import re
+
 from attrs import frozen
 
 from rulelang.backends.python import expressions
@@ -25,6 +27,7 @@ from rulelang.program.types import BundleType
 from rulelang.source import Span
 
 _HOMES = {
+    "bits": ("members",),
     "faults": (
         "EntryError",
         "GameOver",
@@ -150,6 +153,9 @@ def _emit_set_up(unit: Unit, blocks: Blocks) -> None:
             rule_function(routine.rule, unit)
 
 
+_BLOCK = re.compile(r"[na]\d+")
+_JUMP = re.compile(r"return (\d+)")
+
 _TAIL = """
 def over(s):
     s[0] = 0
@@ -231,6 +237,7 @@ def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]
         put(f"{name} = {text}")
     initial = ", ".join(str(number) for number in initial_state(unit.graph))
     put(f"INITIAL = ({initial},)")
+    _thread_jumps(unit)
     for function in unit.functions.values():
         _put_function(function, lines, spans)
     layout = unit.layout
@@ -253,6 +260,28 @@ def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]
     put(f"OPTIONS = ({', '.join(options)},)")
     put(f"ANSWERS = ({', '.join(answers)},)")
     return lines, spans
+
+
+def _thread_jumps(unit: Unit) -> None:
+    """A block that only goes on to another is passed over by those that go to it."""
+    goes_to = {
+        name[1:]: function.lines[0].text.removeprefix("return ")
+        for name, function in unit.functions.items()
+        if _BLOCK.fullmatch(name) and name != "n0" and len(function.lines) == 1
+        if _JUMP.fullmatch(function.lines[0].text)
+    }
+    for name, function in unit.functions.items():
+        if not _BLOCK.fullmatch(name):
+            continue
+        for line in function.lines:
+            found = _JUMP.fullmatch(line.text)
+            target = found[1] if found else ""
+            seen = {target}
+            while target in goes_to and goes_to[target] not in seen:
+                target = goes_to[target]
+                seen.add(target)
+            if found:
+                line.text = f"return {target}"
 
 
 def _put_function(function: Function, lines: list[str], spans: list[Span | None]) -> None:

@@ -221,18 +221,57 @@ def move_alike(stmt: ir.MoveAlike, scope: Scope) -> None:
     source = code.keep(expressions.scalar(stmt.source, scope), "p")
     target = code.keep(expressions.scalar(stmt.target, scope), "p")
     count = code.keep(expressions.scalar(stmt.count, scope), "n")
-    function = _take_alike(ids, stmt.source, scope.unit)
-    code.line(f"{function}({scope.state}, {thing}, {source}, {count})")
+    _take_some(ids, (thing, source, count), stmt.source, scope)
     holding = places.only(places.holdings_at(stmt.target, ids, scope.unit), stmt.target)
-    family = scope.unit.analysis.families(stmt.target)[0]
-    if holding is not None and holding.order == "many" and family.capacity is None:
+    families = scope.unit.analysis.families(stmt.target)
+    if holding is not None and holding.order == "many" and families[0].capacity is None:
         slot = face_slot(holding, thing, target, scope.unit)
         code.line(f"{scope.slot(slot)} += {count}")
         return
-    families = scope.unit.analysis.families(stmt.target)
+    if holding is not None and holding.order == "one" and count == "1":
+        _fill(holding, ids, (thing, target), scope)
+        return
     function = put_function(ids, families, stmt.end, scope.unit)
     line = f"{function}({scope.state}, {thing}, {target})"
     code.line(line if count == "1" else f"for _ in range({count}): {line}")
+
+
+def _take_some(
+    ids: tuple[int, ...], names: tuple[str, str, str], source: ir.Expr, scope: Scope
+) -> None:
+    """Take pieces out of a place: at once where they are counted there, else by a function."""
+    thing, where, count = names
+    unit = scope.unit
+    holding = places.only(places.holdings_at(source, ids, unit), source)
+    if holding is None or holding.order != "many" or not set(ids) <= set(holding.faces):
+        function = _take_alike(ids, source, unit)
+        scope.code.line(f"{function}({scope.state}, {thing}, {where}, {count})")
+        return
+    unit.use("overdraw")
+    slot = scope.slot(scope.code.keep(face_slot(holding, thing, where, unit), "i"))
+    place_names = unit.constant(repr(unit.program.place_names), "N")
+    thing_names = unit.constant(repr(tuple(t.name for t in unit.program.things)), "N")
+    fault = f"overdraw({place_names}[{where}], {slot}, {thing_names}[{thing}], {count})"
+    scope.code.line(f"if {slot} < {count}: raise {fault}")
+    scope.code.line(f"{slot} -= {count}")
+
+
+def _fill(
+    holding: HoldingSlots, ids: tuple[int, ...], names: tuple[str, str], scope: Scope
+) -> None:
+    """Put one alike thing on a place for one thing."""
+    thing, where = names
+    code, unit = scope.code, scope.unit
+    slot = scope.slot(slot_text(holding, where))
+    unit.use("out_of_range")
+    place_names = unit.constant(repr(unit.program.place_names), "N")
+    code.line(f"if {slot}: raise out_of_range({place_names}[{where}], 2, 'at most 1 in it')")
+    code.line(f"{slot} = {add(thing, 1)}")
+    if holding.masks >= 0 and set(ids) <= set(holding.faces):
+        bit = code.keep(f"1 << {where}", "b")
+        rank = rank_text(unit, holding.faces, thing)
+        code.line(f"{scope.slot(str(holding.masks))} |= {bit}")
+        code.line(f"{scope.slot(add(rank, holding.masks + 1))} |= {bit}")
 
 
 def _take_alike(ids: tuple[int, ...], source: ir.Expr, unit: Unit) -> str:

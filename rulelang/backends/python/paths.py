@@ -32,7 +32,7 @@ def at_most(expr: ir.Expr, scope: Scope) -> str | None:
         return None
     with scope.code.capture() as before:
         edges = sets.mask(expr.edges, scope)
-    return None if before else f"{edges}.bit_count()"
+    return None if before else sets.size_of_mask(edges)
 
 
 def _trail(expr: ir.LongestTrail, scope: Scope) -> str:

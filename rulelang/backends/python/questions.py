@@ -118,7 +118,11 @@ class Questions:
                 {"name": given.name, "type": describe_type(given.type)} for given in offer.given
             ],
             "picks": [
-                {"name": written_name(pick.local), "type": describe_type(pick.type), "if_any": pick.if_any}
+                {
+                    "name": written_name(pick.local),
+                    "type": describe_type(pick.type),
+                    "if_any": pick.if_any,
+                }
                 for pick in offer.picks
             ],
             "tests": [_describe(test, offer) for test in tests],

@@ -42,14 +42,14 @@ def open_walk(expr: ir.Expr, scope: Scope, name: str, levels: int = 0) -> int:
         case ir.ThingsAt(place=place, things=things):
             return places.walk_place(place, things, scope, name, levels)
         case ir.ThingsOn(places=where, things=things):
-            place = code.name("p")
+            on = code.name("p")
             taken = masks.taken(where, things, scope)
             if taken is not None:
-                levels = walk_mask(taken, scope, place, levels)
+                levels = walk_mask(taken, scope, on, levels)
             else:
-                levels = open_walk(where, scope, place, levels)
-            at = ir.Local(_element_type(where), place)
-            return places.walk_place(at, things, scope.bind(place, place), name, levels)
+                levels = open_walk(where, scope, on, levels)
+            at = ir.Local(_element_type(where), on)
+            return places.walk_place(at, things, scope.bind(on, on), name, levels)
         case ir.Filter(best=None):
             return open_where(expr.source, expr.variable, expr.condition, scope, name, levels)
         case ir.Filter():
@@ -472,8 +472,16 @@ def _row_test(expr: ir.Fold, scope: Scope) -> str | None:
     if text is None or before:
         return None
     row = add(expressions.scalar(expr.source.index, scope), -expr.source.offset)
-    sign = "& ~" if expr.word == "every" else "& "
-    return f"({scope.unit.mask_table(expr.source.table)}[{row}] {sign}{text})"
+    table = f"{scope.unit.mask_table(expr.source.table)}[{row}]"
+    if expr.word == "some":
+        return f"({table} & {text})"
+    whole = scope.code.name("m")
+    return f"(({whole} := {table}) & {text} ^ {whole})"
+
+
+def size_of_mask(text: str) -> str:
+    """Return how many elements a set has; a number knows that already."""
+    return str(int(text, 0).bit_count()) if is_number(text) else f"{text}.bit_count()"
 
 
 def count_all(source: ir.Expr, scope: Scope) -> str | None:
@@ -486,7 +494,7 @@ def count_all(source: ir.Expr, scope: Scope) -> str | None:
         case ir.ThingsAt(place=place, things=things):
             return places.fact(ir.CountAt(source.type, place, things), scope)
         case ir.Local() | ir.VarGet() if isinstance(source.type, SetType):
-            return f"{mask(source, scope)}.bit_count()"
+            return size_of_mask(mask(source, scope))
         case _:
             return None
 

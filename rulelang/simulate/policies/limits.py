@@ -2,7 +2,8 @@
 
 `bots offer: 3 times` lets a bot choose `offer` three times in a turn, `bots offer: 2 cards, 3 times` also
 lets it name at most two things in a bundle of that action. The last number is how often, the first of two how
-much; with 0 a bot never tries.
+much. With 0 a bot never tries, and when others do it answers without proposals of its own: alternatives with
+a bundle to make up are left alone too.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class BotLimits:
                 found = {
                     rank: (name, limits[name][-1])
                     for rank, alternative in enumerate(data["alternatives"])
-                    if (name := limited_name(alternative, limits))
+                    if (name := limited_name(alternative, limits, data["routine"]))
                 }
                 if found:
                     self._choices[number] = found
@@ -74,6 +75,12 @@ class BotLimits:
             self._tries.clear()
 
 
-def limited_name(alternative: dict[str, Any], limits: dict[str, list[int]]) -> str:
+def limited_name(
+    alternative: dict[str, Any], limits: dict[str, list[int]], routine: str = ""
+) -> str:
     """Return the name under which an alternative is limited, or nothing."""
-    return next((n for n in (alternative["name"], alternative["rule"]) if n in limits), "")
+    for name in (alternative["name"], alternative["rule"]):
+        if name in limits:
+            return str(name)
+    is_proposal = any(pick["form"] == "bundle" for pick in alternative["picks"])
+    return routine if is_proposal and limits.get(routine, [1])[-1] == 0 else ""

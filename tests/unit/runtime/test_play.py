@@ -137,7 +137,10 @@ def test_a_saved_play_goes_on_and_a_record_replays(play: Play) -> None:
     for seed in range(5):
         played = random_play(game, seed, 40)
         record = json.loads(json.dumps(played.save()))
-        assert game.load(record).key() == played.key()
+        loaded = game.load(record)
+        assert loaded.key() == played.key()
+        assert loaded.save() == record
+        assert not loaded.undo()
         again = replay(game, record)
         assert again.key() == played.key()
         assert again.save() == played.save()

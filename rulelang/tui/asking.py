@@ -1,0 +1,128 @@
+"""What is being asked, in words: the heading of a decision, the question of a pick, the names of its options."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulelang.runtime.decisions import DONE, WHICH, pick_data
+from rulelang.runtime.game import State
+from rulelang.simulate.one_game import action_label
+from rulelang.tui.words import Words
+
+PLACES = "places"
+
+
+class Choice(NamedTuple):
+    """One option as it is shown: its number for the game, its name, its text, and its place on a board."""
+
+    value: int
+    name: str
+    text: str
+    place: int | None
+
+
+def alternative_text(words: Words, data: dict[str, Any], number: int) -> str:
+    """Return what an alternative of a decision is called."""
+    alternative = data["alternatives"][number]
+    return words.label(action_label(words.game, data, alternative), alternative["name"])
+
+
+def routine_text(words: Words, data: dict[str, Any]) -> str:
+    """Return the label of the rule in which a decision comes up; nothing for the flow of play."""
+    rule = words.game.meta["rules"].get(data["routine"])
+    return words.label(rule["label"], data["routine"]) if rule is not None else ""
+
+
+def heading(words: Words, state: State) -> str:
+    """Return what the pending decision is about."""
+    data = pick_data(words.game, state)
+    if data["pick"] < 0:
+        if data["label"] == {"en": data["decision"].replace("_", " ")}:
+            return routine_text(words, data) or words.label(data["label"], data["decision"])
+        return words.label(data["label"], data["decision"])
+    text = alternative_text(words, data, data["alternative"])
+    picks = data["alternatives"][data["alternative"]]["picks"]
+    made = [
+        value_text(words, pick, state)
+        for pick in picks[: data["pick"]]
+    ]
+    return f"{text} ({', '.join(made)})" if made else text
+
+
+def question(words: Words, state: State) -> str:
+    """Return what the pending pick asks for; nothing where the alternatives are asked."""
+    data = pick_data(words.game, state)
+    if data["form"] == WHICH:
+        return ""
+    pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
+    name = words.label(pick["label"], pick["local"])
+    if data["form"] == "bundle":
+        kind = words.kind(pick["type"]["enum"], state[pick["slot"]])
+        return f"{name}: {words.say('amount', kind=kind)}"
+    picks = data["alternatives"][data["alternative"]]["picks"]
+    kinds = [_kind_text(words, each) for each in picks]
+    kind = kinds[data["pick"]]
+    if not kind:
+        return name
+    return kind if kinds.count(kind) == 1 else f"{kind} ({name})"
+
+
+def _kind_text(words: Words, pick: dict[str, Any]) -> str:
+    """What kind of thing is picked; nothing for numbers."""
+    type_ = pick["type"].get("of", pick["type"])
+    label = words.game.meta["kind_labels"].get(type_.get("kind"))
+    return "" if label is None else words.label(label)
+
+
+def value_text(words: Words, pick: dict[str, Any], state: State) -> str:
+    """Return a value that was picked."""
+    slot = pick["slot"]
+    if pick["form"] == "bundle":
+        kinds = len(words.game.names.all(pick["type"]["enum"]))
+        amounts = words.bundle(pick["type"]["enum"], state[slot + 1 : slot + 1 + kinds])
+        return f"{words.label(pick['label'], pick['local'])} {amounts}"
+    if pick["form"] == "subset":
+        of = pick["type"]["of"]
+        members = [n for n in range(state[slot].bit_length()) if state[slot] >> n & 1]
+        return " + ".join(words.value(of, member) for member in members) or words.say("empty")
+    return words.value(pick["type"], state[slot])
+
+
+def choices(words: Words, state: State) -> list[Choice]:
+    """Return the options of the pending pick as they are shown."""
+    game = words.game
+    data = pick_data(game, state)
+    found = []
+    for value in game.options(state):
+        if data["form"] == WHICH and value < len(data["alternatives"]):
+            name = data["alternatives"][value]["name"]
+            found.append(Choice(value, name, alternative_text(words, data, value), None))
+        elif data["form"] == WHICH or (data["form"] == "subset" and value < 0):
+            found.append(Choice(value, DONE, words.say("done"), None))
+        elif data["form"] == "bundle":
+            found.append(Choice(value, str(value), str(value), None))
+        else:
+            found.append(_member(words, data, value))
+    return found
+
+
+def _member(words: Words, data: dict[str, Any], value: int) -> Choice:
+    type_ = data["alternatives"][data["alternative"]]["picks"][data["pick"]]["type"]
+    if data["form"] == "subset":
+        type_ = type_["of"]
+    is_place = type_.get("universe") == PLACES and value >= 0
+    name = words.game.names.name(type_, value)
+    return Choice(value, name, words.value(type_, value), value if is_place else None)
+
+
+def refused(words: Words, state: State) -> list[tuple[str, str]]:
+    """Return name and text of the alternatives that are not possible now."""
+    data = pick_data(words.game, state)
+    if data["form"] != WHICH:
+        return []
+    offered = set(words.game.options(state))
+    return [
+        (alternative["name"], alternative_text(words, data, number))
+        for number, alternative in enumerate(data["alternatives"])
+        if number not in offered
+    ]

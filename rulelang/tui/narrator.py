@@ -1,0 +1,222 @@
+"""The log of a game in words: in go answers one by one, out come lines about whole decisions.
+
+A line tells only what its reader may know: things that stay hidden are not named, and what is chosen in secret is
+told when everybody has chosen. Below it stands what accounts and hidden zones gained or lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulelang.runtime.contents import is_face_down, things_at
+from rulelang.runtime.decisions import WHICH, goes_on, pick_data
+from rulelang.runtime.game import State
+from rulelang.runtime.layout import ASKED, PC
+from rulelang.runtime.play import Answer
+from rulelang.runtime.rng import Chance
+from rulelang.runtime.views import view_of
+from rulelang.tui.asking import alternative_text
+from rulelang.tui.words import THINGS, Words
+
+MINUS = "−"
+
+
+class HeardChance(Chance):
+    """Chance that remembers the dice, so that they can be told."""
+
+    __slots__ = ("heard",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[tuple[str, int]] = []
+
+    def roll(self, s: list[int], event: tuple[str, int, int], dice: int, sides: int) -> int:
+        """Return the sum of dice and remember it."""
+        value = super().roll(s, event, dice, sides)
+        self.heard.append((event[0], value))
+        return value
+
+
+class Narrator:
+    """Tells a game to one reader; `viewer` None is somebody at no seat, `sees_all` reads everything."""
+
+    def __init__(self, words: Words, viewer: int | None, *, sees_all: bool = False) -> None:
+        self._words = words
+        self._game = words.game
+        self.viewer = viewer
+        self._sees_all = sees_all
+        self._start: State | None = None
+        self._picked: list[tuple[dict[str, Any], list[int]]] = []
+        self._alternative: int | None = None
+        self._held: list[str] = []  # what was chosen in a secret that is still kept
+
+    def tell(self, before: State, value: int, after: State, dice: list[tuple[str, int]]) -> list[str]:
+        """Return the lines that an answer adds to the log: none before a decision is complete."""
+        data = pick_data(self._game, before)
+        if self._start is None:
+            self._start = before
+        self._note(data, value)
+        if goes_on(self._game, before, after):
+            return []
+        lines = self._lines(data, before[ASKED], after, dice)
+        self._start, self._picked, self._alternative = None, [], None
+        return lines
+
+    def resume(self, answers: Sequence[Answer], state: State) -> None:
+        """Go back to a point of the past: of the decision under way there, the picks already made."""
+        self._start, self._picked, self._alternative = None, [], None
+        after = [*(answer.before for answer in answers[1:]), state]
+        first = len(answers)
+        while first and goes_on(self._game, answers[first - 1].before, after[first - 1]):
+            first -= 1
+        for answer, following in zip(answers[first:], after[first:], strict=True):
+            self.tell(answer.before, answer.value, following, [])
+
+    def _note(self, data: dict[str, Any], value: int) -> None:
+        if data["form"] == WHICH:
+            self._alternative = value
+            return
+        self._alternative = data["alternative"]
+        pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
+        if self._picked and self._picked[-1][0] is pick:
+            self._picked[-1][1].append(value)
+        else:
+            self._picked.append((pick, [value]))
+
+    # --- lines -----------------------------------------------------------------------------------------
+
+    def _lines(
+        self, data: dict[str, Any], seat: int, after: State, dice: list[tuple[str, int]]
+    ) -> list[str]:
+        told = self._decision_text(data, after)
+        is_kept = data["secret"] and self._is_secret_now(after)
+        lines = []
+        if told:
+            text = self._words.say("does", who=self._words.player(seat), what=told)
+            if data["secret"] and seat != self.viewer and not self._sees_all:
+                self._held.append(text)
+            else:
+                lines.append(text)
+        if not is_kept:
+            lines += self._held
+            self._held = []
+        elif seat != self.viewer and not self._sees_all:
+            lines.append(self._words.say("chooses_secretly", who=self._words.player(seat)))
+        for name, value in dice:
+            shown = name.replace("_", " ")
+            lines.append("    " + self._words.say("came_up", name=shown, value=value))
+        assert self._start is not None
+        return lines + changes(self._words, self._start, after, self.viewer, sees_all=self._sees_all)
+
+    def _is_secret_now(self, after: State) -> bool:
+        return after[PC] != 0 and bool(pick_data(self._game, after)["secret"])
+
+    def _decision_text(self, data: dict[str, Any], after: State) -> str:
+        """What was done: the alternative and its values; nothing if the player stopped."""
+        alternative = self._alternative
+        assert alternative is not None
+        if alternative >= len(data["alternatives"]):
+            return ""
+        text = alternative_text(self._words, data, alternative)
+        values = [self._value(pick, values, after) for pick, values in self._picked]
+        return f"{text}: {', '.join(values)}" if values else text
+
+    def _value(self, pick: dict[str, Any], values: list[int], after: State) -> str:
+        words = self._words
+        if pick["form"] == "bundle":
+            amounts = words.bundle(pick["type"]["enum"], values)
+            return f"{words.label(pick['label'], pick['local'])} {amounts}"
+        type_ = pick["type"]["of"] if pick["form"] == "subset" else pick["type"]
+        members = [value for value in values if not (pick["form"] == "subset" and value < 0)]
+        shown = [self._member(type_, member, after) for member in members]
+        return " + ".join(shown) or words.say("empty")
+
+    def _member(self, type_: Mapping[str, Any], member: int, after: State) -> str:
+        if type_.get("universe") != "things" or member < 0 or self._sees(member, after):
+            return self._words.value(type_, member)
+        return self._words.say("hidden")
+
+    def _sees(self, thing: int, state: State) -> bool:
+        """Does the reader see where this thing is now? Of alike things some must be in sight."""
+        if self._sees_all:
+            return True
+        for family in self._game.meta["families"]:
+            for rank in range(family["count"]):
+                if thing not in things_at(self._game.layout, family["first"] + rank, state):
+                    continue
+                owner = family["owner_ids"][rank] if family["owner_kind"] == "Player" else None
+                if family["seen"] == "owner" and owner is not None and owner == self.viewer:
+                    return True
+                if family["seen"] == "everyone":
+                    return not is_face_down(self._game.layout, thing, state)
+        return False
+
+
+# --- what changed -------------------------------------------------------------------------------------------
+
+
+def changes(
+    words: Words, before: State, after: State, viewer: int | None, *, sees_all: bool = False
+) -> list[str]:
+    """Return what players gained and lost in accounts and hidden zones, a line for each of them."""
+    lines = []
+    for seat in range(words.game.players):
+        eyes = seat if sees_all else viewer
+        old, new = view_of(words.game, before, eyes), view_of(words.game, after, eyes)
+        parts = [*_account_changes(words, old, new, seat), *_zone_changes(words, old, new, seat)]
+        if parts:
+            lines.append(words.style(f"    {words.plain_player(seat)}: {', '.join(parts)}", dim=True))
+    return lines
+
+
+def _signed(count: int) -> str:
+    return f"+{count}" if count > 0 else f"{MINUS}{-count}"
+
+
+def _account_changes(
+    words: Words, old: Mapping[str, Any], new: Mapping[str, Any], seat: int
+) -> list[str]:
+    name = words.game.player_names[seat]
+    parts = []
+    for account in words.game.meta["accounts"]:
+        if account["owner_kind"] != "Player":
+            continue
+        slots = next(s for s in words.game.layout.accounts if s.name == account["name"])
+        had, has = old["accounts"][account["name"]][name], new["accounts"][account["name"]][name]
+        if not isinstance(had, Mapping) or not isinstance(has, Mapping):
+            continue
+        if "size" in has and len(has) == 1:
+            if has["size"] != had["size"]:
+                label = words.label(account["label"], account["name"])
+                parts.append(f"{_signed(has['size'] - had['size'])} {label}")
+            continue
+        for kind, member in enumerate(words.game.names.all(slots.enum)):
+            if has[member] != had[member]:
+                parts.append(f"{_signed(has[member] - had[member])} {words.kind(slots.enum, kind)}")
+    return parts
+
+
+def _zone_changes(
+    words: Words, old: Mapping[str, Any], new: Mapping[str, Any], seat: int
+) -> list[str]:
+    """Things that came to or left a zone that not everyone sees."""
+    parts = []
+    for family in words.game.meta["families"]:
+        if family["owner_kind"] != "Player" or family["seen"] == "everyone":
+            continue
+        place = family["first"] + family["owner_ids"].index(seat)
+        name = words.game.names.all("places")[place]
+        had, has = old["places"][name], new["places"][name]
+        label = words.label(family["label"], family["name"])
+        if isinstance(has, Mapping) and isinstance(had, Mapping):
+            if has["size"] != had["size"]:
+                parts.append(f"{_signed(has['size'] - had['size'])} {label}")
+        elif isinstance(has, list) and isinstance(had, list):
+            gained = list(has)
+            for thing in had:
+                if thing in gained:
+                    gained.remove(thing)
+            numbers = [words.game.names.number(THINGS, thing) for thing in gained]
+            parts += [f"+ {words.thing(number)} ({label})" for number in numbers]
+    return parts

@@ -1,0 +1,125 @@
+"""What a person is shown before a choice: the board and the table where they have changed, and the question.
+
+It remembers what was printed last, so that nothing is printed twice in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.runtime.decisions import pick_data
+from rulelang.runtime.play import Play
+from rulelang.tui.asking import Choice, heading, question, refused
+from rulelang.tui.board import draw_boards
+from rulelang.tui.commands import bundle_enum, key_of
+from rulelang.tui.tables import score_table, table_lines
+from rulelang.tui.terminal import Terminal
+from rulelang.tui.words import Words
+
+
+class Screen:
+    """Shows one game on one terminal."""
+
+    def __init__(self, words: Words, terminal: Terminal) -> None:
+        self.words = words
+        self.terminal = terminal
+        self._asked: tuple[int, int] = (-1, -1)  # who was asked, after how many answers
+        self._board: list[str] = []
+        self._table: list[str] = []
+        self._hinted: tuple[int, int] = (-1, -1)  # the pick for which it was said how to answer it
+
+    def say(self, phrase: str, **fields: object) -> None:
+        """Print a sentence of the terminal's own."""
+        self.terminal.write(self.words.say(phrase, **fields).split("\n"))
+
+    def refresh(self) -> None:
+        """Print everything again next time."""
+        self._asked = (-1, -1)
+        self._board, self._table = [], []
+
+    def ask_again(self) -> None:
+        """Print the question again next time."""
+        self._asked = (-1, -1)
+
+    def show(self, play: Play, seat: int, offered: Sequence[Choice]) -> None:
+        """Print what has changed since the last time and what is asked now."""
+        asked = (seat, len(play.answers))
+        if asked == self._asked:
+            return
+        self._asked = asked
+        lines = [*self._situation(play, seat, offered)]
+        lines.append("")
+        about = heading(self.words, play.state)
+        lines.append(self.words.say("your_turn", who=self.words.player(seat), what=about))
+        if question(self.words, play.state):
+            lines.append(f"  {question(self.words, play.state)}")
+        self.terminal.write(lines + self._option_lines(play, offered))
+
+    def _situation(self, play: Play, seat: int, offered: Sequence[Choice]) -> list[str]:
+        """The board and the table, as far as they are news; the board also to point at places on it."""
+        width = self.terminal.width
+        marks = {
+            choice.place: key_of(number, choice)
+            for number, choice in enumerate(offered, start=1)
+            if choice.place is not None
+        }
+        view = play.view(seat)
+        board = draw_boards(self.words, view, {}, width=width)
+        table = table_lines(self.words, play, seat, width=width)
+        lines = []
+        if board != self._board or marks:
+            lines += ["", *(draw_boards(self.words, view, marks, width=width) if marks else board)]
+        if table != self._table:
+            lines += ["", *table]
+        self._board, self._table = board, table
+        return lines
+
+    def _option_lines(self, play: Play, offered: Sequence[Choice]) -> list[str]:
+        words = self.words
+        data = pick_data(words.game, play.state)
+        if all(choice.text == choice.name and choice.name.isdigit() for choice in offered):
+            lines = [f"  {amounts_text([choice.value for choice in offered])}"]
+            enum = bundle_enum(words, play.state)
+            if enum and self._hinted != (data["node"], data["pick"]):
+                self._hinted = data["node"], data["pick"]
+                example = f"1 {words.kind(enum, 0)}, 2 {words.kind(enum, 1)}"
+                lines.append("  " + words.say("bundle_hint", example=example))
+            return lines
+        texts = [f"{number:>3}  {choice.text}" for number, choice in enumerate(offered, start=1)]
+        lines = in_columns(texts, self.terminal.width)
+        not_now = ", ".join(text for _name, text in refused(words, play.state))
+        if not_now:
+            lines.append(words.style("  " + words.say("not_now", names=not_now), dim=True))
+        return lines
+
+    def show_end(self, play: Play, viewer: int) -> None:
+        """Print the last position, the points line by line and who has won."""
+        words = self.words
+        lines = ["", *draw_boards(words, play.view(viewer), {}, width=self.terminal.width), ""]
+        lines += [words.say("game_over"), "", *score_table(words, play, None), ""]
+        winners = play.winners()
+        names = ", ".join(words.player(seat) for seat in winners)
+        lines.append(words.say("winner" if len(winners) == 1 else "winners", names=names))
+        self.terminal.write(lines)
+
+
+
+
+def amounts_text(amounts: Sequence[int]) -> str:
+    """Return numbers to choose from, a long run of them by its ends.
+
+    >>> amounts_text([0, 2, 3]), amounts_text(range(9))
+    ('0, 2, 3', '0 … 8')
+    """
+    is_run = len(amounts) > 6 and amounts[-1] - amounts[0] == len(amounts) - 1
+    return f"{amounts[0]} … {amounts[-1]}" if is_run else ", ".join(map(str, amounts))
+
+
+def in_columns(texts: Sequence[str], width: int) -> list[str]:
+    """Return short texts in as many columns as fit, read from top to bottom."""
+    longest = max(len(text) for text in texts) + 3
+    columns = max(1, min(width // longest, -(-len(texts) // 6)))
+    rows = -(-len(texts) // columns)
+    return [
+        "".join(text.ljust(longest) for text in texts[row::rows]).rstrip() for row in range(rows)
+    ]

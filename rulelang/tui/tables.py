@@ -1,0 +1,175 @@
+"""The table in words: what each player has, what lies in the middle, and the points line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from textwrap import wrap
+from typing import Any
+
+from rulelang.runtime.play import Play
+from rulelang.simulate.determinise import Blindfold
+from rulelang.tui.words import Words
+
+WORLDS = 6  # guesses at what is hidden, to find out which points a player can be sure of
+UNKNOWN = "?"
+
+View = Mapping[str, Any]
+Points = list[list[int | None]]
+
+
+def table_lines(words: Words, play: Play, viewer: int, *, width: int = 100) -> list[str]:
+    """Return what is on the table besides the board, as `viewer` sees it."""
+    view = play.view(viewer)
+    lines = _common(words, view, width)
+    for seat in range(words.game.players):
+        lines += _player(words, view, seat, viewer, width)
+    return lines
+
+
+def _joined(parts: Sequence[str], indent: str, width: int) -> list[str]:
+    """Return short texts as lines that are not too wide."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines += wrap(part, width, initial_indent=indent, subsequent_indent=f"{indent}  ")
+    return lines
+
+
+def _common(words: Words, view: View, width: int) -> list[str]:
+    """Accounts, zones and variables that are nobody's, and places of boards that are not drawn."""
+    parts = []
+    for account in words.game.meta["accounts"]:
+        if account["owner_kind"] is None:
+            parts.append(_said(words, account, _amounts(words, account, view)))
+    drawn = {spot[0] for drawing in words.game.meta["drawing"] for spot in drawing["spots"]}
+    for family in words.game.meta["families"]:
+        if family["name"] == "box" or family["owner_kind"] == "Player" or family["first"] in drawn:
+            continue
+        for rank in range(family["count"]):
+            name = words.game.names.all("places")[family["first"] + rank]
+            text = _contents(words, view["places"][name], with_owner=True)
+            if text:
+                label = words.label(family["label"], family["name"])
+                parts.append(f"{label if family['count'] == 1 else name}: {text}")
+    for var in words.game.meta["vars"]:
+        if not var["hidden"] and var["owner_kind"] is None:
+            parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]])))
+    return _joined([part for part in parts if part], "", width)
+
+
+def _said(words: Words, item: Mapping[str, Any], text: str) -> str:
+    return f"{words.label(item['label'], item['name'])}: {text}" if text else ""
+
+
+def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> list[str]:
+    name = words.game.player_names[seat]
+    parts = []
+    for account in words.game.meta["accounts"]:
+        if account["owner_kind"] == "Player":
+            parts.append(_said(words, account, _amounts(words, account, view, name)))
+    for family in words.game.meta["families"]:
+        if family["owner_kind"] == "Player":
+            place = family["first"] + family["owner_ids"].index(seat)
+            seen = view["places"][words.game.names.all("places")[place]]
+            parts.append(_said(words, family, _contents(words, seen)))
+    for var in words.game.meta["vars"]:
+        if not var["hidden"] and var["owner_kind"] == "Player":
+            parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]][name])))
+    told = [words.say("you")] if seat == viewer else []
+    if view["active"] == name:
+        told.append(words.say("active"))
+    head = words.player(seat) + (f" ({', '.join(told)})" if told else "")
+    return [head, *_joined([part for part in parts if part], "    ", width)]
+
+
+def _amounts(words: Words, account: Mapping[str, Any], view: View, holder: str = "") -> str:
+    slots = next(s for s in words.game.layout.accounts if s.name == account["name"])
+    seen = view["accounts"][account["name"]]
+    if holder:
+        seen = seen[holder]
+    if not isinstance(seen, Mapping):
+        return words.say("hidden")
+    if "size" in seen and "size" not in words.game.names.all(slots.enum):
+        return str(seen["size"])
+    return words.bundle(slots.enum, seen)
+
+
+def _contents(words: Words, seen: object, *, with_owner: bool = False) -> str:
+    """What lies in a zone; nothing is not worth a word."""
+    if isinstance(seen, Mapping):
+        return str(seen["size"]) if seen["size"] else ""
+    if not isinstance(seen, list):
+        return words.say("hidden")
+    return words.things(seen, with_owner=with_owner) if seen else ""
+
+
+def _value(words: Words, var: Mapping[str, Any], seen: object) -> str:
+    """A variable, with labels for what has them; one that is nothing or 0 is left out."""
+    type_ = var["type"]
+    if seen in (None, "none", "false", 0, [], {}):
+        return ""
+    if isinstance(seen, Mapping):
+        if type_["form"] == "bundle":
+            return words.bundle(type_["enum"], seen)
+        return ", ".join(f"{owner} {value}" for owner, value in seen.items() if value)
+    if isinstance(seen, list):
+        of = type_["of"]
+        return ", ".join(words.value(of, words.game.names.number(of, str(each))) for each in seen)
+    if type_["form"] == "ref" and isinstance(seen, str):
+        return words.value(type_, words.game.names.number(type_, seen))
+    return str(seen)
+
+
+# --- points -------------------------------------------------------------------------------------------------
+
+
+def known_points(play: Play, viewer: int | None) -> Points:
+    """Return points by line and seat; None where they rest on something the viewer does not see.
+
+    A viewer of None, and everybody at the end, sees all of them.
+    """
+    score_lines = play.game.function("score_lines")
+    real: Points = [list(line) for line in score_lines(play.state)]
+    if viewer is None or play.is_over:
+        return real
+    blindfold = Blindfold(play.game, viewer)
+    rng = Random(0)
+    for _world in range(WORLDS):
+        guessed = score_lines(blindfold.determinise(play.state, rng))
+        for line, (points, other) in enumerate(zip(real, guessed, strict=True)):
+            for seat, value in enumerate(other):
+                if points[seat] != value:
+                    real[line][seat] = None
+    return real
+
+
+def score_table(words: Words, play: Play, viewer: int | None) -> list[str]:
+    """Return the points of all players, line by line, as a table."""
+    points = known_points(play, viewer)
+    seats = range(words.game.players)
+    rows = [["", *(words.plain_player(seat) for seat in seats)]]
+    for line, values in zip(words.game.meta["scores"], points, strict=True):
+        rows.append([words.label(line["label"], line["name"]), *map(_number, values)])
+    totals = [[values[seat] for values in points] for seat in seats]
+    rows.append([words.say("total"), *(_total(column) for column in totals)])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    for seat in seats:
+        lines[0] = lines[0].replace(words.plain_player(seat), words.player(seat), 1)
+    return lines
+
+
+def _number(points: int | None) -> str:
+    return UNKNOWN if points is None else str(points)
+
+
+def _total(column: Sequence[int | None]) -> str:
+    known = sum(points or 0 for points in column)
+    return f"{known}+{UNKNOWN}" if None in column else str(known)

@@ -1,0 +1,127 @@
+"""The `test` command: the summary, failures with their place, -k, -x, --coverage, JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulelang.cli.test import command
+
+GAME = """game coins "Coins":
+    players 2 named red, blue
+    cite CO-001
+
+enum Metal: gold
+account bank: Metal, start 9
+account purse of Player: Metal
+
+action earn:
+    cite CO-002..004
+    limit 1 per turn
+    do: gain 1 gold
+
+flow:
+    repeat each p in clockwise from red until gold of purse of red > 2:
+        turn p:
+            step earning: may earn, repeatedly
+
+score gold for p: gold of purse of p
+win by points, else shared
+
+test "earning pays" cites CO-002, CO-009:
+    at earning of red
+    when red earn
+    then purse of red: 1 gold; red earn refused by limit_turn
+test "earning pays twice":
+    at earning of red
+    when red earn
+    then purse of red: 2 gold
+test "with three it is over" cites CO-003:
+    given purse of red: 2 gold
+    at earning of red
+    when red earn; red done
+    then blue wins
+"""
+
+FIRST = """error[R910]: the test "earning pays twice" failed: found 1 gold, expected 2
+  --> coins.rules:29:10
+   |
+26 | test "earning pays twice":
+   |      -------------------- in this test
+...
+29 |     then purse of red: 2 gold
+   |          ^^^^^^^^^^^^^^^^^^^^ found 1 gold
+   |
+note: played with 2 players
+"""
+
+TABLE = """coins: 2 of 4 clauses that rules cite are tested
+  item         tested  not tested
+  game coins      0/1  CO-001
+  action earn     2/3  CO-004
+  cited by tests only: CO-009
+
+"""
+
+
+@pytest.fixture(autouse=True)
+def coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "coins.rules").write_text(GAME, "utf-8")
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(command, args)
+
+
+def test_what_holds_is_one_line() -> None:
+    right = GAME.replace("red: 2 gold\ntest", "red: 1 gold\ntest")
+    Path("coins.rules").write_text(right, "utf-8")
+    result = run("coins.rules", "-k", "PAYS")
+    assert (result.exit_code, result.stdout) == (0, "2 tests in 1 game passed\n")
+
+
+def test_a_failure_is_shown_with_its_place() -> None:
+    result = run("coins.rules")
+    assert result.exit_code == 1
+    assert result.stdout.startswith(FIRST)
+    assert 'the test "with three it is over" failed: the game is over: red wins' in result.stdout
+    assert result.stdout.endswith("2 of 3 tests failed\n")
+
+
+def test_the_first_failure_can_be_the_last() -> None:
+    result = run("coins.rules", "-x")
+    assert result.stdout.count("error[") == 1
+    assert result.stdout.endswith("1 of 2 tests failed\n")
+
+
+def test_coverage_is_a_table() -> None:
+    result = run("coins.rules", "-k", "earning pays", "--coverage")
+    assert TABLE in result.stdout
+
+
+def test_json_has_every_test() -> None:
+    result = run("coins.rules", "--format", "json", "--coverage")
+    found = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert [(test["title"], test["passed"], test["line"]) for test in found["tests"]] == [
+        ("earning pays", True, 22),
+        ("earning pays twice", False, 26),
+        ("with three it is over", False, 30),
+    ]
+    assert [each["code"] for each in found["diagnostics"]] == ["R910", "R910"]
+    assert found["coverage"]["coins"][1]["missing"] == ["CO-004"]
+
+
+def test_errors_of_the_game_are_shown() -> None:
+    Path("coins.rules").write_text(GAME.replace("gain 1 gold", "gain 1 silver"), "utf-8")
+    result = run("coins.rules")
+    assert result.exit_code == 1
+    assert "error[E2" in result.stdout
+
+
+def test_an_unknown_game_is_wrong_usage() -> None:
+    assert run("nothing").exit_code == 2
