@@ -19,12 +19,18 @@ if TYPE_CHECKING:
     from rulelang.diagnostics.model import Diagnostic
     from rulelang.source import Sources, Span
 
+NOTE = "note"  # the severity of what is no finding
+
 
 class Checked(NamedTuple):
-    """What a check has to say: what is wrong, and what was proven or assumed."""
+    """What a check has to say: what is wrong, what was proven or assumed, and the files it points into.
+
+    There are no sources where there is nothing to point at.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     findings: tuple[Finding, ...]
+    sources: Sources | None
 
 
 def check(
@@ -51,33 +57,33 @@ def check(
     return check_game(Request("check", path, files, players, tuple(chosen.items()))).diagnostics
 
 
-def check_game(request: Request, sources: Sources | None = None) -> Checked:
-    """Check the game of a request; `sources` gets the files that places point into."""
-    found = recall(request)
-    if found is not None:
-        return _recalled(found.data, sources)
-    return _checked(request, sources)
+def check_game(request: Request, *, everything: bool = True) -> Checked:
+    """Check the game of a request; without `everything` only what is wrong, no notes and findings."""
+    kept = recall(request)
+    checked = _checked(request) if kept is None else _recalled(kept.data, everything=everything)
+    if everything:
+        return checked
+    wrong = tuple(found for found in checked.diagnostics if found.severity.value != NOTE)
+    return Checked(wrong, (), checked.sources)
 
 
-def _checked(request: Request, sources: Sources | None) -> Checked:
+def _checked(request: Request) -> Checked:
     from rulelang import pipeline
     from rulelang.diagnostics.reporter import Reporter
     from rulelang.source import Sources
 
     since = time.time_ns()
-    report = Reporter()
-    linked = pipeline.link(
-        request.path, request.variants, Sources() if sources is None else sources, report
-    )
+    sources, report = Sources(), Reporter()
+    linked = pipeline.link(request.path, request.variants, sources, report)
     # What could not be read would only be missed by everything that uses it.
     if linked is None or report.has_errors:
-        return Checked(report.sorted(), ())
+        return Checked(report.sorted(), (), sources)
     counts: Sequence[int] = pipeline.players_of(linked, report)
     if request.players is not None:
         chosen = pipeline.choose_players(linked, request.players, report)
         counts = () if chosen is None else (chosen,)
     findings = pipeline.check_linked(linked, counts, dict(request.settings), report)
-    checked = Checked(report.sorted(), findings)
+    checked = Checked(report.sorted(), findings, sources)
     keep(request, files_of(linked, request), Entry(_to_data(checked)), since=since)
     return checked
 
@@ -90,6 +96,7 @@ def _to_data(checked: Checked) -> dict[str, Any]:
         "diagnostics": [
             {
                 "code": found.code.id,
+                "severity": found.severity.value,
                 "message": found.message,
                 "span": _span_data(found.span),
                 "label": found.label,
@@ -111,47 +118,43 @@ def _span_data(span: Span | None) -> list[Any] | None:
     return None if span is None else [span.path, span.start, span.end]
 
 
-def _recalled(data: dict[str, Any], sources: Sources | None) -> Checked:
-    if not data["diagnostics"] and not data["findings"]:
-        return Checked((), ())
+def _recalled(data: dict[str, Any], *, everything: bool) -> Checked:
+    rows = [row for row in data["diagnostics"] if everything or row["severity"] != NOTE]
+    told = data["findings"] if everything else []
+    if not rows and not told:
+        return Checked((), (), None)
     from rulelang.checks.findings import Finding
+    from rulelang.source import SourceFile, Sources
+
+    diagnostics = tuple(map(_diagnostic, rows))
+    findings = tuple(Finding(*row[:3], _span(row[3])) for row in told)
+    sources = Sources()
+    spans = [found.span for found in (*diagnostics, *findings)]
+    spans += [label.span for found in diagnostics for label in found.secondary]
+    for path in dict.fromkeys(span.path for span in spans if span is not None):
+        # The files have not changed since they were found to be text.
+        sources.add(SourceFile(path, Path(path).read_bytes().decode("utf-8")))
+    return Checked(diagnostics, findings, sources)
+
+
+def _diagnostic(row: dict[str, Any]) -> Diagnostic:
     from rulelang.diagnostics.codes import CODES
     from rulelang.diagnostics.model import Diagnostic, Fix, Label
     from rulelang.source import Span
 
-    def known(span: list[Any]) -> Span:
-        return Span(*span)
-
-    diagnostics = tuple(
-        Diagnostic(
-            code=CODES[row["code"]],
-            message=row["message"],
-            span=None if row["span"] is None else known(row["span"]),
-            label=row["label"],
-            secondary=tuple(Label(known(span), text) for span, text in row["secondary"]),
-            notes=tuple(row["notes"]),
-            help=row["help"],
-            fixes=tuple(Fix(known(span), text) for span, text in row["fixes"]),
-        )
-        for row in data["diagnostics"]
+    return Diagnostic(
+        code=CODES[row["code"]],
+        message=row["message"],
+        span=_span(row["span"]),
+        label=row["label"],
+        secondary=tuple(Label(Span(*span), text) for span, text in row["secondary"]),
+        notes=tuple(row["notes"]),
+        help=row["help"],
+        fixes=tuple(Fix(Span(*span), text) for span, text in row["fixes"]),
     )
-    findings = tuple(
-        Finding(check, status, sentence, None if span is None else known(span))
-        for check, status, sentence, span in data["findings"]
-    )
-    if sources is not None:
-        _read_again([*diagnostics, *findings], sources)
-    return Checked(diagnostics, findings)
 
 
-def _read_again(found: Sequence[Diagnostic | Finding], sources: Sources) -> None:
-    """Read the files that findings point into; they have not changed since."""
-    from rulelang.diagnostics.reporter import Reporter
-    from rulelang.syntax.from_text import read_source
+def _span(data: list[Any] | None) -> Span | None:
+    from rulelang.source import Span
 
-    spans = [each.span for each in found]
-    spans += [label.span for each in found for label in getattr(each, "secondary", ())]
-    for path in dict.fromkeys(span.path for span in spans if span is not None):
-        source = read_source(Path(path), path, Reporter()) if sources.get(path) is None else None
-        if source is not None:
-            sources.add(source)
+    return None if data is None else Span(*data)

@@ -7,14 +7,13 @@ A game is checked for every number of players it allows. Nothing to say is nothi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
 
-from rulelang import pipeline
-from rulelang.checks.findings import Finding
+from rulelang.cache import Request
+from rulelang.checking import check_game
 from rulelang.cli.shared import (
     exit_status,
     find_rules,
@@ -25,21 +24,11 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
-from rulelang.diagnostics import codes
-from rulelang.diagnostics.export import VERSION, to_record
-from rulelang.diagnostics.model import Diagnostic, Severity
-from rulelang.diagnostics.reporter import Reporter
-from rulelang.linking.model import Linked
-from rulelang.source import Sources, Span
 
-
-@frozen
-class Options:
-    """What to check a game with."""
-
-    variants: tuple[str, ...]
-    settings: Mapping[str, str]
-    players: int | None
+if TYPE_CHECKING:  # a game that was checked before is answered without the compiler
+    from rulelang.checks.findings import Finding
+    from rulelang.diagnostics.model import Diagnostic
+    from rulelang.source import Sources, Span
 
 
 @click.command()
@@ -54,62 +43,46 @@ def command(
     ctx: click.Context,
     /,
     games: tuple[str, ...],
+    variants: tuple[str, ...],
+    settings: Mapping[str, str],
+    players: int | None,
     format: str,
-    proofs: bool,  # noqa: FBT001  # click passes flags so
-    **options: object,
+    *,
+    proofs: bool,
 ) -> None:
     """Report everything that is wrong with a game, with the place and a way out.
 
     Status 0: nothing to say. 1: there are errors or warnings. 2: no such game or option.
     """
-    given = Options(**options)  # type: ignore[arg-type]  # click has made them what they should be
-    paths = [find_rules(game) for game in games]
-    sources = Sources()
-    diagnostics: list[Diagnostic] = []
-    findings: list[Finding] = []
-    for path in paths:
-        said, found = check_file(path, find_variants(path, given.variants), given, sources)
-        diagnostics += said
-        findings += found
+    requests = [
+        Request("check", path, find_variants(path, variants), players, tuple(settings.items()))
+        for path in map(find_rules, games)
+    ]
+    checked = [check_game(each, everything=proofs or format == "json") for each in requests]
+    diagnostics = [found for each in checked for found in each.diagnostics]
+    findings = [found for each in checked for found in each.findings]
+    if format != "json" and not diagnostics and not findings:
+        ctx.exit(0)
+    sources = all_sources(each.sources for each in checked)
     if format == "json":
         click.echo(_json(diagnostics, findings if proofs else None, sources))
     else:
-        shown = [d for d in diagnostics if proofs or d.severity is not Severity.NOTE]
-        print_diagnostics(shown, sources, format=format)
-        if proofs:
-            click.echo(_table(findings, sources), nl=False)
+        print_diagnostics(diagnostics, sources, format=format)
+        click.echo(_table(findings, sources), nl=False)
     ctx.exit(exit_status(diagnostics))
 
 
-def check_file(
-    path: Path, variants: Sequence[Path], options: Options, sources: Sources
-) -> tuple[tuple[Diagnostic, ...], tuple[Finding, ...]]:
-    """Check one game; return what is wrong with it and what was found out."""
-    report = Reporter()
-    findings: tuple[Finding, ...] = ()
-    linked = pipeline.link(path, variants, sources, report)
-    # What could not be read would only be missed by everything that uses it.
-    if linked is not None and not report.has_errors:
-        counts = _counts(linked, options.players, report)
-        findings = pipeline.check_linked(linked, counts, options.settings, report)
-    return report.sorted(), findings
+def all_sources(parts: Iterable[Sources | None]) -> Sources:
+    """Return the files of all parts together."""
+    from rulelang.source import Sources
 
-
-def _counts(linked: Linked, players: int | None, report: Reporter) -> Sequence[int]:
-    """The numbers of players to check for."""
-    allowed = pipeline.players_of(linked, report)
-    if players is None:
-        return allowed
-    if players in allowed:
-        return (players,)
-    report.error(
-        codes.PLAYERS_OUT_OF_RANGE,
-        linked.header.span if linked.players is None else linked.players.span,
-        name=linked.name,
-        expected=f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0]),
-        found=players,
-    )
-    return ()
+    found = Sources()
+    for part in parts:
+        for path in () if part is None else part.paths():
+            source = part.get(path) if part is not None else None
+            if source is not None:
+                found.add(source)
+    return found
 
 
 # --- printing --------------------------------------------------------------------------------------
@@ -129,6 +102,8 @@ def _table(findings: Iterable[Finding], sources: Sources) -> str:
 
 
 def _order(check: str) -> int:
+    from rulelang import pipeline
+
     return [each.__name__.removeprefix("check_") for each in pipeline.CHECKS].index(check)
 
 
@@ -140,6 +115,8 @@ def _place(span: Span | None, sources: Sources) -> str:
 def _json(
     diagnostics: Iterable[Diagnostic], findings: Iterable[Finding] | None, sources: Sources
 ) -> str:
+    from rulelang.diagnostics.export import VERSION, to_record
+
     content: dict[str, object] = {
         "version": VERSION,
         "diagnostics": [to_record(each, sources) for each in diagnostics],

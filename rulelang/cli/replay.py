@@ -18,8 +18,12 @@ from rulelang.tui.words import Words
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--game", metavar="GAME", help="Other rules than those the game was saved with.")
-@click.option("--verify", is_flag=True, help="Print nothing; only say whether it still plays the same.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language.")
+@click.option(
+    "--verify", is_flag=True, help="Print nothing; only say whether it still plays the same."
+)
+@click.option(
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."
+)
 @click.pass_context
 def command(ctx: click.Context, /, file: Path, game: str | None, verify: bool, lang: str) -> None:  # noqa: FBT001  # click passes flags so
     """Play a recorded game again, step by step.

@@ -11,7 +11,18 @@ from rulelang.program import sets
 from rulelang.program.constants import MAX_ELEMENT, describe, values_text
 from rulelang.program.labels import words
 from rulelang.program.model import Param
-from rulelang.program.nodes import Alternative, Argument, Const, Expr, IntRange, Pick
+from rulelang.program.nodes import (
+    Alternative,
+    Argument,
+    BundleOf,
+    Cond,
+    Const,
+    Contains,
+    Expr,
+    Ids,
+    IntRange,
+    Pick,
+)
 from rulelang.program.scope import Scope
 from rulelang.program.types import (
     EFFECTS,
@@ -84,8 +95,10 @@ def _bundle_pick(param: syn.AskedBundle | st.BindBundle, scope: Scope) -> tuple[
                     codes.ALIKE_HAS_NO_IDENTITY, param.domain.span, kind=of.kind
                 )
             type_, bundle_from = domain.type, domain
-        case SetType(of=RefType(universe=universe)):
+        case SetType(of=RefType(universe=universe) as of):
             type_ = BundleType(universe)
+            if not isinstance(domain, Ids) or len(domain.ids) < len(scope.symbols.enums[universe]):
+                bundle_from = _only_of(domain, of, type_, high)
         case ErrorType():
             pass
         case _:
@@ -109,6 +122,18 @@ def _bundle_pick(param: syn.AskedBundle | st.BindBundle, scope: Scope) -> tuple[
         if_any=param.if_any,
     )
     return pick, inner
+
+
+def _only_of(kinds: Expr, of: RefType, type_: BundleType, most: Expr) -> Expr:
+    """As much as may be picked of the kinds in a set, and nothing of the others."""
+
+    def count(number_: int) -> Expr:
+        kind = Const(of, number_)
+        return Cond(most.type, Contains(FLAG, kind, kinds), most, Const(IntType(0, 0), 0))
+
+    if isinstance(kinds, Ids):
+        return BundleOf(type_, tuple((most, Const(of, i)) for i in kinds.ids))
+    return BundleOf(type_, tuple((count(i), Const(of, i)) for i in of.ids))
 
 
 def type_alternative(

@@ -234,7 +234,7 @@ def _value(item: syn.Value, scope: Scope) -> Expr:
             tos.append((when, expr, change, source))
         else:
             others.append((when, expr, change))
-    if item.policy not in ("any", "every"):
+    if item.policy not in ("any", "every", "least", "most"):
         _check_overlap(item, tos, symbols)
     for when, expr, _, _ in tos:
         result = _combine(item.policy, result, when, expr)

@@ -216,6 +216,8 @@ def _needs_owner(ident: ex.Ident, scope: Scope) -> Expr:
 def _named_constant(ident: ex.Ident, scope: Scope) -> Expr:
     symbols = scope.symbols
     found = symbols.constants.get(ident.text, [])
+    # The options of a choice never stand in the way of what is declared.
+    found = [constant for constant in found if not _is_option(constant)] or found
     if len(found) == 1:
         return Const(found[0].type, found[0].value)
     if found:
@@ -238,6 +240,11 @@ def _named_constant(ident: ex.Ident, scope: Scope) -> Expr:
         help=did_you_mean(ident.text, known),
     )
     return BAD
+
+
+def _is_option(constant: Constant) -> bool:
+    """Whether it is an option of a named choice, whose enum is called after rule and choice."""
+    return isinstance(constant.type, RefType) and "." in constant.type.universe
 
 
 def _kind_name(constant: Constant) -> str:

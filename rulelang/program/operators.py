@@ -372,4 +372,17 @@ def _set_sum(node: ex.Binary, left: Expr, right: Expr) -> Expr | None:
     if isinstance(first, Ids) and isinstance(second, Ids):
         kept = tuple(i for i in first.ids if i not in second.ids)
         return Ids(first.type, kept)
-    return SetOp(first.type, "except", first, second)
+    return SetOp(_without(first.type, second), "except", first, second)
+
+
+def _without(type_: Type, taken: Expr) -> Type:
+    """The type of a set from which constants are taken: they are certainly not in it."""
+    gone: set[int] = set()
+    if isinstance(taken, Ids):
+        gone = set(taken.ids)
+    elif isinstance(taken, SetOf):
+        gone = {item.value for item in taken.items if isinstance(item, Const)}
+    if not isinstance(type_, SetType) or not isinstance(type_.of, RefType) or not gone:
+        return type_
+    kept = tuple(i for i in type_.of.ids if i not in gone)
+    return SetType(attrs.evolve(type_.of, ids=kept))

@@ -203,6 +203,8 @@ class _Lines:
         banned = condition[0] if len(condition) == 1 else Logic(FLAG, "and", tuple(condition))
         name = source.name or "forbidden"
         self._keep(name, "require", Logic(FLAG, "not", (banned,)), words(line.sentence), line.span)
+        # Whoever may never do it need not be able to pay for it.
+        self.requirements[name] = attrs.evolve(self.requirements[name], after_cost=False)
 
     def _keep(self, name: str, kind: str, expr: Expr, sentence: Words, span: Span) -> None:
         reads = tuple(sorted(locals_in(expr) & self.params))

@@ -133,9 +133,7 @@ def play_game(
     )
 
 
-def standing(
-    game: Game, state: State, *, is_over: bool
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def standing(game: Game, state: State, *, is_over: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the points of each seat and, at the end, who has won."""
     if not is_over:
         return (0,) * game.players, ()

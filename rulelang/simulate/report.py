@@ -211,7 +211,9 @@ def to_data(game: Game, simulation: Simulation) -> dict[str, Any]:
             for seat in (seats(game, simulation) if over else ())
         ],
         "actions": {
-            name: [sum(r.actions[number][s] for r in simulation.results) for s in range(game.players)]
+            name: [
+                sum(r.actions[number][s] for r in simulation.results) for s in range(game.players)
+            ]
             for number, name in enumerate(Tally(game).names)
         },
     }

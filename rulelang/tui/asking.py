@@ -42,10 +42,7 @@ def heading(words: Words, state: State) -> str:
         return words.label(data["label"], data["decision"])
     text = alternative_text(words, data, data["alternative"])
     picks = data["alternatives"][data["alternative"]]["picks"]
-    made = [
-        value_text(words, pick, state)
-        for pick in picks[: data["pick"]]
-    ]
+    made = [value_text(words, pick, state) for pick in picks[: data["pick"]]]
     return f"{text} ({', '.join(made)})" if made else text
 
 

@@ -14,7 +14,10 @@ from typing import Any, NamedTuple
 from rulelang.tui.canvas import Canvas
 from rulelang.tui.words import THINGS, Words
 
-HEX_COLUMNS, HEX_LINES = 14, 16 / 3  # three quarters of a hex, the distance of two rows, are four lines
+HEX_COLUMNS, HEX_LINES = (
+    14,
+    16 / 3,
+)  # three quarters of a hex, the distance of two rows, are four lines
 GRAPH_LINES = 3
 SQUARE_LINES = 2
 ON_EDGE = 3  # letters for a thing on an edge that is nobody's
@@ -195,7 +198,9 @@ def _hex_cell(words: Words, canvas: Canvas, spot: _Spot, mark: str | None) -> No
 
 def _draw_squares(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Marks) -> None:
     cells = {spot.place: " ".join(_text(words, thing) for thing in spot.things) for spot in spots}
-    longest = max([len(text) for text in cells.values()] + [len(mark) for mark in marks.values()] + [1])
+    longest = max(
+        [len(text) for text in cells.values()] + [len(mark) for mark in marks.values()] + [1]
+    )
     columns = min(longest, 11) + 3 + (longest % 2 == 0)
     with_kind = {role: _has_kinds(words, spots, role) for role in ("edge", "corner")}
     for spot in spots:

@@ -51,7 +51,9 @@ class Narrator:
         self._alternative: int | None = None
         self._held: list[str] = []  # what was chosen in a secret that is still kept
 
-    def tell(self, before: State, value: int, after: State, dice: list[tuple[str, int]]) -> list[str]:
+    def tell(
+        self, before: State, value: int, after: State, dice: list[tuple[str, int]]
+    ) -> list[str]:
         """Return the lines that an answer adds to the log: none before a decision is complete."""
         data = pick_data(self._game, before)
         if self._start is None:
@@ -107,7 +109,9 @@ class Narrator:
             shown = name.replace("_", " ")
             lines.append("    " + self._words.say("came_up", name=shown, value=value))
         assert self._start is not None
-        return lines + changes(self._words, self._start, after, self.viewer, sees_all=self._sees_all)
+        return lines + changes(
+            self._words, self._start, after, self.viewer, sees_all=self._sees_all
+        )
 
     def _is_secret_now(self, after: State) -> bool:
         return after[PC] != 0 and bool(pick_data(self._game, after)["secret"])
@@ -166,7 +170,9 @@ def changes(
         old, new = view_of(words.game, before, eyes), view_of(words.game, after, eyes)
         parts = [*_account_changes(words, old, new, seat), *_zone_changes(words, old, new, seat)]
         if parts:
-            lines.append(words.style(f"    {words.plain_player(seat)}: {', '.join(parts)}", dim=True))
+            lines.append(
+                words.style(f"    {words.plain_player(seat)}: {', '.join(parts)}", dim=True)
+            )
     return lines
 
 

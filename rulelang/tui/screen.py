@@ -103,8 +103,6 @@ class Screen:
         self.terminal.write(lines)
 
 
-
-
 def amounts_text(amounts: Sequence[int]) -> str:
     """Return numbers to choose from, a long run of them by its ends.
 

@@ -73,7 +73,7 @@ def place_text(place: Place) -> str:
     """Return file and line of a place in the rules; only the file if it is gone."""
     path, start, _end = place
     try:
-        line = Path(path).read_text("utf-8-sig").replace("\r\n", "\n")[:start].count("\n") + 1
+        line = Path(path).read_bytes().decode("utf-8")[:start].count("\n") + 1
     except (OSError, ValueError):
         return path
     return f"{path}:{line}"

@@ -100,7 +100,11 @@ class Words:
             if type_["form"] == "int" or type_.get("universe") in self.game.meta["enums"]
         ]
         if len(printed) == 1:
-            return "—" if printed[0][1] == -1 and printed[0][0]["form"] == "ref" else self.value(*printed[0])
+            return (
+                "—"
+                if printed[0][1] == -1 and printed[0][0]["form"] == "ref"
+                else self.value(*printed[0])
+            )
         return str(name)
 
     def thing(self, thing: int) -> str:

@@ -516,6 +516,9 @@ def _open_pick(
         else:
             test = f"{low} <= {high} and {low} <= {sets.size_of_mask(most)}"
             code.line(f"for {local} in (0,) if {test} else ():")
+    elif not _is_read_later(offer, number) and pick.condition is None:
+        low, high, most = pick_bounds(pick, scope)
+        code.line(f"for {local} in (0,) if {low} <= {high} and {low} <= sum({most}) else ():")
     else:
         low, high, left = amounts.write_bounds(offer, number, scopes, skipped)
         if _is_judged_whole(offer, number):
@@ -640,6 +643,9 @@ def _list_amounts(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
     pick = offer.picks[number]
     scope = pick_scope(offer, number, scopes)
     code = scope.code
+    if not _is_read_later(offer, number) and pick.condition is None:
+        _list_free_amounts(pick, scope)
+        return
     low, high, left = amounts.write_bounds(offer, number, scopes, frozenset())
     offered = f"{offer.unit.use('amounts_of')}(chosen[:k], {left}, {low}, {high})"
     completes = _completes(offer, number)
@@ -657,6 +663,17 @@ def _list_amounts(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
                 code.line(f"if not {completes}: continue")
             code.line("out.append(n)")
             code.line("break")
+
+
+def _list_free_amounts(pick: ir.Pick, scope: Scope) -> None:
+    """Only the sizes bound the amounts: what is left must be able to make up the least size."""
+    code = scope.code
+    low, high, most = pick_bounds(pick, scope)
+    code.line("done = sum(chosen[:k])")
+    code.line(f"least = {low} - done - sum({most}[k + 1:])")
+    code.line(f"greatest = {high} - done")
+    code.line(f"if greatest > {most}[k]: greatest = {most}[k]")
+    code.line("out = list(range(least if least > 0 else 0, greatest + 1))")
 
 
 def _list_members(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
