@@ -24,8 +24,6 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
-from rulelang import __version__
-
 SWITCH = "RULELANG_CACHE"
 MOST_ENTRIES = 200
 # A file changed this shortly before it was looked at may change again within the same tick of its clock.
@@ -44,6 +42,7 @@ _COMPILER = (
     "program",
     "runtime",
     "syntax",
+    "__init__.py",  # has the version
     "grammar.lark",
     "pipeline.py",
     "source.py",
@@ -130,7 +129,7 @@ def _user_folder() -> Path:
 def compiler_fingerprint() -> str:
     """Return a hash over the sources of the compiler, the same wherever it is installed."""
     package = Path(__file__).parent
-    digest = hashlib.sha256(f"{__version__} {importlib.util.MAGIC_NUMBER.hex()}".encode())
+    digest = hashlib.sha256(importlib.util.MAGIC_NUMBER)
     for name in _COMPILER:
         top = package / name
         found = sorted(top.rglob("*")) if top.is_dir() else [top]
@@ -147,7 +146,7 @@ def compiler_fingerprint() -> str:
 def _index_path(folder: Path, request: Request) -> Path:
     paths = [request.path, *request.variants]
     shown = [[str(path), str(path.resolve())] for path in paths]
-    digest = hashlib.sha256(json.dumps([__version__, shown]).encode()).hexdigest()
+    digest = hashlib.sha256(json.dumps(shown).encode()).hexdigest()
     return folder / f"{digest[:32]}.index"
 
 

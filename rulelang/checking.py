@@ -127,9 +127,11 @@ def _recalled(data: dict[str, Any], *, everything: bool) -> Checked:
     from rulelang.source import SourceFile, Sources
 
     diagnostics = tuple(map(_diagnostic, rows))
-    findings = tuple(Finding(*row[:3], _span(row[3])) for row in told)
+    findings = tuple(
+        Finding(check, status, sentence, _span(span)) for check, status, sentence, span in told
+    )
     sources = Sources()
-    spans = [found.span for found in (*diagnostics, *findings)]
+    spans = [found.span for found in diagnostics] + [found.span for found in findings]
     spans += [label.span for found in diagnostics for label in found.secondary]
     for path in dict.fromkeys(span.path for span in spans if span is not None):
         # The files have not changed since they were found to be text.

@@ -16,3 +16,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def updates_cases(request: pytest.FixtureRequest) -> bool:
     """Whether new output is to be accepted."""
     return bool(request.config.getoption("--update-cases"))
+
+
+@pytest.fixture(autouse=True)
+def without_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile everything: what is kept from an earlier run must not decide a test."""
+    monkeypatch.setenv("RULELANG_CACHE", "off")

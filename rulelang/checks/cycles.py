@@ -133,6 +133,11 @@ def _check_questions(program: Program, report: Reporter) -> None:
         parts = [*picks, *rule.requirements, *rule.costs, *rule.piece_costs]
         asks[name] = list(_questions(parts, program))
         spans[name] = rule.span
+    for region in program.regions:
+        name = f"region {region.name}"
+        joins = [join.name for join in region.joins if join.word in ("define", "pairs")]
+        asks[name] = [*_questions([region.source, region.condition], program), *joins]
+        spans[name] = region.span
     for cycle in cycles_of(asks):
         report.error(codes.CIRCULAR_DEFINITION, spans[cycle[0]], name=cycle[0], chain=_shown(cycle))
 
@@ -142,6 +147,8 @@ def _questions(nodes: Sequence[object], program: Program) -> Iterator[str]:
         match node:
             case ir.CallDefine(define=name):
                 yield name
+            case ir.Regions() | ir.RegionOf() | ir.RegionsOn() | ir.RegionMembers():
+                yield f"region {node.region}"
             case ir.Alternative():
                 rules = (each.rule for each in meant(node, program))
                 yield from (f"possible {rule}" for rule in rules if rule is not None)

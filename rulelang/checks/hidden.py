@@ -19,7 +19,7 @@ from rulelang.graph.analysis import Analysis
 from rulelang.graph.walk import children, free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.model import PlaceFamily, Rule
-from rulelang.program.types import PLACES, RefType
+from rulelang.program.types import NONE, PLACES, RefType
 
 EVERYONE = "everyone"
 
@@ -88,6 +88,12 @@ class Reader:
                 return self._inside(source, known) | self._counted(source.place, source.things)
             case ir.ThingsAt(place=places) | ir.ThingsOn(places=places):
                 return self._inside(node, known) | self.lying_in(places)
+            case ir.Compare(
+                left=ir.Fold(word="first" | "last", condition=None, source=ir.ThingsAt() as source),
+                right=ir.Const(value=value),
+            ) if value == NONE:
+                # Whether there is a first one is how many there are.
+                return self._inside(source, known) | self._counted(source.place, source.things)
             case ir.Compare(left=ir.PlaceOf(thing=thing), right=place):
                 return self.secrets(thing, known) | self.secrets(place, known) | self._at(place)
             case ir.PlaceOf():

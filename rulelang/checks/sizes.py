@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.checks.known import known_value
 from rulelang.program import nodes as ir
-from rulelang.program.types import IntType, RefType, SeqType, SetType
+from rulelang.program.types import CELLS, REGION, IntType, RefType, SeqType, SetType
 
 UNKNOWN = 10**9
 
@@ -22,6 +22,8 @@ def most_elements(source: ir.Expr) -> tuple[int, int]:
             return 0, UNKNOWN
         case ir.PlayersFrom(type=SeqType(of=RefType(ids=ids))):
             return len(ids), len(ids)
+        case ir.Frontier():
+            return 1, UNKNOWN
         case ir.Filter(source=inner):
             return _filtered(source, inner)
         case ir.SetOp(op="union", left=left, right=right):
@@ -46,7 +48,9 @@ def _filtered(source: ir.Filter, inner: ir.Expr) -> tuple[int, int]:
 def _domain(source: ir.Expr) -> int:
     type_ = source.type
     of = type_.of if isinstance(type_, SetType | SeqType) else None
-    return 0 if isinstance(of, RefType) and not of.ids else UNKNOWN
+    if not isinstance(of, RefType) or of.universe.startswith((CELLS, REGION)):
+        return UNKNOWN  # such types list no ids
+    return UNKNOWN if of.ids else 0
 
 
 def surely_holds(whole: ir.Expr, size: ir.Expr | None) -> bool:

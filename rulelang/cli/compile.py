@@ -20,7 +20,6 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
-from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.program.model import Program
@@ -51,7 +50,7 @@ def command(
 ) -> None:
     """Print any stage of a game, from its syntax to the generated Python.
 
-    Without --players the stages from `program` on are for the greatest number of players.
+    Without --players the stages from `program` on are for four, or the nearest number allowed.
     """
     given = Options(**options)  # type: ignore[arg-type]  # click has made them what they should be
     report, sources = Reporter(), Sources()
@@ -90,16 +89,8 @@ def _stage(
 
 
 def _typed(linked: Linked, options: Options, report: Reporter) -> Program | None:
-    allowed = pipeline.players_of(linked, report)
-    players = allowed[-1] if options.players is None else options.players
-    if players not in allowed:
-        report.error(
-            codes.PLAYERS_OUT_OF_RANGE,
-            linked.header.span if linked.players is None else linked.players.span,
-            name=linked.name,
-            expected=f"{allowed[0]} to {allowed[-1]}",
-            found=players,
-        )
+    players = pipeline.choose_players(linked, options.players, report)
+    if players is None:
         return None
     return pipeline.type_game(linked, players, options.settings, report, tests=False)
 

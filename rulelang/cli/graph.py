@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -25,7 +25,7 @@ from rulelang.graph.jsonio import graph_to_json
 from rulelang.graph.nodes import Graph
 from rulelang.source import Sources
 
-_WRITERS = {
+_WRITERS: dict[str, Callable[[Graph], str]] = {
     "text": dump_graph,
     "mermaid": draw_mermaid,
     "dot": draw_dot,

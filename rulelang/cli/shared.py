@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rulelang.bundled import SUFFIX, bundled_folder
+from rulelang.bundled import SUFFIX as SUFFIX
+from rulelang.bundled import bundled_folder as bundled_folder
 
 if TYPE_CHECKING:  # imported where they are needed: most runs of most verbs have nothing to report
     from rulelang.diagnostics.model import Diagnostic

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program import alternatives, regions, sets, statements, tiles
 from rulelang.program import expressions as exprs
+from rulelang.program.arguments import count_args
 from rulelang.program.constants import describe, values_text
 from rulelang.program.library import LIBRARY
-from rulelang.program.nodes import CallDefine, Expr, Possible, Supposing, TableGet
+from rulelang.program.nodes import Arith, CallDefine, Expr, Possible, Supposing, TableGet, VarGet
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import (
     FLAG,
     ErrorType,
+    IntType,
     RefType,
     SeqType,
     SetType,
     Type,
 )
-from rulelang.program.typing_rules import expect
+from rulelang.program.typing_rules import FAR, expect
+from rulelang.source import Span
 from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
 
 
 def type_call(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
@@ -37,10 +44,38 @@ def type_call(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
         return _relation(node, scope)
     if name in LIBRARY:
         return LIBRARY[name](node, scope, want)
+    if any(isinstance(item, syn.Score) and item.name.text == name for item in symbols.linked.items):
+        return _score_line(node, scope)
     _unknown(node, symbols)
     for arg in node.args:
         exprs.type_expr(arg, scope)
     return exprs.BAD
+
+
+def _score_line(node: ex.CallExpr, scope: Scope) -> Expr:
+    """`cities(p)`: what one line of the score gives a player now."""
+    name = node.name.text
+    if not count_args(node, scope, 1):
+        return exprs.BAD
+    player = exprs.type_player(node.args[0], scope)
+    type_ = IntType(-FAR, FAR)
+    computed = CallDefine(type_, f"score {name}", (player,))
+    if not any(line.line.text == name for line in scored_in_play(scope.symbols)):
+        return computed
+    return Arith(type_, "+", computed, VarGet(type_, f"score {name}", player))
+
+
+def scored_in_play(symbols: Symbols) -> Iterator[st.ScoreNow]:
+    """All statements that add to a line of the score."""
+    stack: list[object] = [symbols.linked.items]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, st.ScoreNow):
+            yield node
+        elif isinstance(node, tuple):
+            stack.extend(node)
+        elif not isinstance(node, Span) and attrs.has(cls := type(node)):
+            stack.extend(getattr(node, field.name) for field in attrs.fields(cls))
 
 
 def _unknown(node: ex.CallExpr, symbols: Symbols) -> None:

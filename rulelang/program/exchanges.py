@@ -21,10 +21,10 @@ def check_exchange(item: syn.Rule, body: Body, symbols: Symbols) -> None:
         )
     if not item.only_to_pay and item.during is None:
         symbols.report.error(
-            codes.EXCHANGE_DOES_MORE,
+            codes.WRONG_TYPE,
             item.name.span,
-            what="one that does not say when it is used",
-            help="add `, only to pay` or `, during turn`",
+            found="an exchange that does not say when it is used",
+            expected="one that is `only to pay`, or `during turn` too,",
         )
 
 

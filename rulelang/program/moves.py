@@ -20,6 +20,7 @@ from rulelang.program.nodes import (
     Draw,
     Each,
     Expr,
+    Filter,
     Ids,
     LayTile,
     Let,
@@ -31,6 +32,7 @@ from rulelang.program.nodes import (
     Stmt,
     TableGet,
     ThingsAt,
+    ThingsOn,
     Transfer,
 )
 from rulelang.program.scope import Scope
@@ -47,6 +49,7 @@ from rulelang.program.types import (
     SetType,
 )
 from rulelang.program.typing_rules import number
+from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
 
@@ -144,10 +147,12 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
         return _lay(stmt, what, cell, scope)
     face, end, turn = _how(stmt, scope)
     target = type_place(stmt.target, scope)
-    if target is None:
+    if target is None or not _is_no_board(target, stmt, scope):
         return ()
     match what.type:
         case SetType(of=RefType(universe=universe)) if universe == THINGS:
+            if not _knows_places(what, stmt.what.span, scope):
+                return ()
             _check_accepts(what.type.of, target, stmt, scope)
             _note_flip(what.type.of, face, scope)
             return (MoveAll(stmt.span, what, target, face, end),)
@@ -204,6 +209,20 @@ def _move_home(stmt: st.Move, what: Expr, scope: Scope) -> tuple[Stmt, ...]:
     return (Each(stmt.span, variable, everyone, None, None, body),)
 
 
+def _is_no_board(target: Expr, stmt: st.Move, scope: Scope) -> bool:
+    """A tile is laid in a cell, not on a board as a whole."""
+    board = scope.symbols.board_of(target.type)
+    if board is None:
+        return True
+    scope.symbols.report.error(
+        codes.NOT_A_PLACE,
+        stmt.target.span,
+        found=f"`{board.name}` as a whole",
+        help=f"say in which cell: one of `frontier(…)`, or `cell({board.name}, 0, 0)`",
+    )
+    return False
+
+
 def _lay(stmt: st.Move, what: Expr, cell: Expr, scope: Scope) -> tuple[Stmt, ...]:
     """Lay one tile in a cell of a grown board."""
     symbols = scope.symbols
@@ -226,7 +245,8 @@ def _lay(stmt: st.Move, what: Expr, cell: Expr, scope: Scope) -> tuple[Stmt, ...
             codes.WRONG_TYPE,
             stmt.span,
             found="a turned tile",
-            expected=f"a tile as it is: `{board.name}` is not `turned`",
+            expected="one as it is printed",
+            help=f"declare the board as `board {board.name}: grown {board.grid}, turned`",
         )
     return (LayTile(stmt.span, what, cell, turn),)
 
@@ -244,6 +264,26 @@ def _from_source(what: Expr, stmt: st.Move, scope: Scope) -> Expr:
         return ThingsAt(what.type, Const(RefType(PLACES, (box,), BOX), box), what.ids)
     source = type_place(stmt.source, scope)
     return what if source is None else ThingsAt(what.type, source, what.ids)
+
+
+def _knows_places(what: Expr, span: Span, scope: Scope) -> bool:
+    """Alike things are taken from a place, so a set of them must say where they lie."""
+    of = what.type.of if isinstance(what.type, SetType) else None
+    assert isinstance(of, RefType)
+    source = what
+    while isinstance(source, Filter):
+        source = source.source
+    if isinstance(source, ThingsAt | ThingsOn):
+        return True
+    if not any(scope.symbols.things[i].is_alike for i in of.ids):
+        return True
+    scope.symbols.report.error(
+        codes.ALIKE_HAS_NO_IDENTITY,
+        span,
+        kind=of.kind,
+        help=f"say where they lie: `{of.kind} on …`",
+    )
+    return False
 
 
 def _is_thing(expr: Expr) -> bool:

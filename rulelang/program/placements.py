@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import describe, find_member, resolve_kind
+from rulelang.program.derived import GrownBoard
 from rulelang.program.model import Placement
 from rulelang.program.nodes import (
     BundleCount,
@@ -39,6 +42,7 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
 Counted = list[tuple[int, int]]
+_CELL = re.compile(r"(?P<x>-?\d{1,3}),(?P<y>-?\d{1,3})")
 
 
 def type_placement(node: syn.Put | syn.PutValue, scope: Scope) -> list[Placement]:
@@ -52,6 +56,9 @@ def type_placement(node: syn.Put | syn.PutValue, scope: Scope) -> list[Placement
         return _amounts(node, target, scope)
     is_place = isinstance(target.type, RefType) and target.type.universe == PLACES
     if isinstance(target, Const) and is_place:
+        board = scope.symbols.board_of(target.type)
+        if board is not None:
+            return _tiles(node, board, target.value, scope)
         return _contents(node, target.value, scope)
     if isinstance(target, Ids) and _are_places(target.type):
         return [made for place in target.ids for made in _contents(node, place, scope)]
@@ -185,6 +192,35 @@ def _contents(node: syn.Put, place: int, scope: Scope) -> list[Placement]:
     kinds = {symbols.things[thing].kind for thing, _count in counted}
     gone = tuple(i for i in sorted(held) if not kinds or symbols.things[i].kind in kinds)
     return [Placement(node.span, "empty", place=place, things=gone), *placed]
+
+
+def _tiles(node: syn.Put, board: GrownBoard, place: int, scope: Scope) -> list[Placement]:
+    """`map: l48 at "-1,0" turned 1`: tiles in cells of a board that grows, by column and row."""
+    symbols = scope.symbols
+    tiles = [thing for thing, _ in counted_things(node.what, NONE, scope)]
+    if len(tiles) != len(node.at):
+        symbols.report.error(
+            codes.WRONG_COUNT_OF_ARGUMENTS,
+            node.span,
+            name="at",
+            expected=f"{len(tiles)} cells",
+            found=str(len(node.at)),
+        )
+        return []
+    turns = [exprs.type_int(how.turn, scope) for how in node.how if how.turn is not None]
+    turn = turns[0].value if turns and isinstance(turns[0], Const) else 0
+    placed = []
+    for tile, spot in zip(tiles, node.at, strict=True):
+        found = _CELL.fullmatch(spot.value)
+        if found is None or tile not in board.tiles:
+            symbols.report.error(
+                codes.UNKNOWN_NAME, spot.span, what=f"{board.cell_kind} for it", name=spot.value
+            )
+            continue
+        owner = place - board.place
+        cell = board.cell(owner, int(found["x"]), int(found["y"]))
+        placed.append(Placement(node.span, "tile", thing=tile, place=place, value=cell, turn=turn))
+    return placed
 
 
 def _pieces_on_board(node: syn.Put, scope: Scope) -> list[Placement]:

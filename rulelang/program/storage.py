@@ -17,6 +17,7 @@ from rulelang.program.types import (
     ERROR,
     NONE,
     PLACES,
+    REGION,
     THINGS,
     BundleType,
     ErrorType,
@@ -103,6 +104,27 @@ def _start_value(type_: Type) -> Expr:
             return Const(type_, 0)
 
 
+def _can_be_kept(type_: RefType, item: syn.Var, symbols: Symbols) -> bool:
+    """Regions come and go; cells and effects have none to start with."""
+    if type_.universe.startswith(REGION):
+        symbols.report.error(
+            codes.WRONG_TYPE,
+            item.type.span,
+            found="a region, which merges and changes",
+            expected="one of its elements",
+        )
+        return False
+    if not type_.ids and not type_.optional:
+        symbols.report.error(
+            codes.WRONG_TYPE,
+            item.type.span,
+            found=f"a {type_.kind} from the start",
+            expected=f"`{type_.kind} or none`",
+        )
+        return False
+    return True
+
+
 def _var(symbols: Symbols, item: syn.Var) -> None:
     type_ = resolve_type(item.type, symbols)
     if isinstance(type_, BundleType):
@@ -112,6 +134,8 @@ def _var(symbols: Symbols, item: syn.Var) -> None:
             found="amounts",
             expected="an account: amounts always lie somewhere",
         )
+        type_ = ERROR
+    if isinstance(type_, RefType) and not _can_be_kept(type_, item, symbols):
         type_ = ERROR
     owner = None if item.owner is None else resolve_kind(item.owner, symbols)
     start = _start_value(type_)

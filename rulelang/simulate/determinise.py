@@ -2,7 +2,8 @@
 
 In goes the state and who looks at it, out comes a copy. What that player does not see (things in hidden
 zones, things that lie face down, amounts in hidden accounts) is exchanged at random among the places where it
-could be; sizes stay. Nothing is concluded from how anybody has played. Bots think on such copies only.
+could be; sizes stay. States that the player cannot tell apart give the same copy for the same random numbers.
+Nothing is concluded from how anybody has played. Bots think on such copies only.
 """
 
 from __future__ import annotations
@@ -77,7 +78,8 @@ class Blindfold:
         pools: dict[str, list[int]] = {}
         for spot in spots:
             pools.setdefault(self._kind_of[spot.thing], []).append(spot.thing)
-        for pool in pools.values():
+        for _kind, pool in sorted(pools.items()):
+            pool.sort()  # so that not even the order tells where things really are
             rng.shuffle(pool)
         dealt = [pools[self._kind_of[spot.thing]].pop() for spot in spots]
         _exchange(self._game, state, copy, spots, dealt)
@@ -176,6 +178,7 @@ def _deal_amounts(slots: AccountSlots, ranks: list[int], state: State, rng: Rand
         for kind in range(slots.kinds)
         for _unit in range(state[first + kind])
     ]
+    pool.sort()
     rng.shuffle(pool)
     for first, size in zip(firsts, sizes, strict=True):
         state[first : first + slots.kinds] = [0] * slots.kinds
@@ -202,7 +205,7 @@ def _draw_values(
             for first in firsts:
                 state[first] = rng.randint(0, 1)
         case _:
-            values = [state[first : first + slots.width] for first in firsts]
+            values = sorted(state[first : first + slots.width] for first in firsts)
             rng.shuffle(values)
             for first, value in zip(firsts, values, strict=True):
                 state[first : first + slots.width] = value

@@ -79,7 +79,7 @@ def to_text(game: Game, simulation: Simulation) -> str:
     bots = ", ".join(dict.fromkeys(plan.bots))
     head = f"{_label(game.meta['title'])}, {game.players} players ({bots}), seed {plan.seed}"
     if not simulation.is_complete:
-        head += f": interrupted after {_count(len(played), 'game')} of {plan.count:,}"
+        head += f": interrupted after {_count(len(played), 'game')} of {plan.games:,}"
     parts = [[head]]
     if played:
         parts.append(_ends(simulation))
@@ -144,10 +144,16 @@ def _bot_table(game: Game, simulation: Simulation) -> list[str]:
 
 
 def _action_table(game: Game, simulation: Simulation) -> list[str]:
+    """Actions by how often they are taken; those that never are, in one line."""
     rows = [["actions a game", "all", *game.player_names]]
-    for name, label, counts in action_counts(game, simulation):
-        rows.append([label.get("en") or name, *counts])
-    return _aligned(rows)
+    never = []
+    found = action_counts(game, simulation)
+    for name, label, counts in sorted(found, key=lambda row: -float(row[2][0])):
+        if any(float(count) for count in counts):
+            rows.append([label.get("en") or name, *counts])
+        else:
+            never.append(label.get("en") or name)
+    return _aligned(rows) + ([f"hardly or never: {', '.join(never)}"] if never else [])
 
 
 def _mean(found: Summary) -> str:
@@ -190,7 +196,7 @@ def to_data(game: Game, simulation: Simulation) -> dict[str, Any]:
         "players": game.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
-        "games": plan.count,
+        "games": plan.games,
         "is_complete": simulation.is_complete,
         "finished": len(over),
         "shared_wins": sum(len(result.winners) > 1 for result in over),

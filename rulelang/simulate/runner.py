@@ -29,7 +29,7 @@ Progress = Callable[[int], None]
 class Plan(NamedTuple):
     """What to play: how many games, the seed of all chance, and a bot for each seat."""
 
-    count: int
+    games: int
     seed: int
     bots: tuple[str, ...]
 
@@ -76,7 +76,7 @@ def usual_jobs(count: int) -> int:
 
 
 def _run_here(game: Game, plan: Plan, results: list[GameResult], told: Progress) -> None:
-    for number in range(plan.count):
+    for number in range(plan.games):
         results.append(_play(game, plan, number))
         told(1)
 
@@ -94,7 +94,7 @@ def _run_in_processes(
     executor = ProcessPoolExecutor(jobs, *_workers(game, plan))
     try:
         futures: list[Future[list[GameResult]]] = [
-            executor.submit(_work, chunk) for chunk in chunks(plan.count, jobs)
+            executor.submit(_work, chunk) for chunk in chunks(plan.games, jobs)
         ]
         for future in as_completed(futures):
             played = future.result()
@@ -106,7 +106,7 @@ def _run_in_processes(
 
 def _workers(game: Game, plan: Plan) -> tuple[BaseContext, Callable[..., None], tuple[object, ...]]:
     """How to start workers: forked ones have the game already, others load it from plain data."""
-    if sys.platform == "linux":
+    if "linux" in sys.platform:
         return multiprocessing.get_context("fork"), _start_worker, (game, plan)
     data = {name: part for name, part in game.to_data().items() if name != "code"}
     return multiprocessing.get_context("spawn"), _start_worker, (data, plan)

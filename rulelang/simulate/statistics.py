@@ -27,7 +27,7 @@ class Interval(NamedTuple):
 class Summary(NamedTuple):
     """A sample in a few numbers; `margin` is half the width of the interval of the mean."""
 
-    count: int
+    size: int
     mean: float
     stdev: float
     margin: float
@@ -41,7 +41,7 @@ def summarise(sample: Sequence[float], confidence: float = CONFIDENCE) -> Summar
     ordered = sorted(sample)
     spread = stdev(sample)
     return Summary(
-        count=len(ordered),
+        size=len(ordered),
         mean=mean(sample),
         stdev=spread,
         margin=mean_margin(spread, len(ordered), confidence),

@@ -14,7 +14,7 @@ from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.testing.bundled import Bundled
-from rulelang.testing.position import read_position
+from rulelang.testing.position import Shape, read_position
 from rulelang.testing.walks import (
     goes_on,
     is_first_pick,
@@ -92,12 +92,25 @@ def order_problem(bundled: Bundled, state: State, random: Random) -> str:
     game, shape = bundled.game, bundled.shape
     for one, other in _orders(game, state, random):
         is_same = one[:2] == other[:2] and read_position(shape, one) == read_position(shape, other)
-        if not is_same or one == other:
+        if not is_same or one == other or not _differ_elsewhere(shape, one, other):
             continue
         if _behave_alike(bundled, one, other, random):
             slots = [i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
             return f"equal positions differ in slots {slots}"
     return ""
+
+
+def _differ_elsewhere(shape: Shape, one: State, other: State) -> bool:
+    """Do two vectors differ in more than answers behind a barrier, which wait for the others?"""
+    waiting: set[int] = set()
+    per_player = {routine.name: dict(routine.per_player) for routine in shape.routines}
+    for frame in shape.layout.frames:
+        for name, offset, width in frame.locals:
+            if name in per_player[frame.routine]:
+                for copy in range(frame.copies):
+                    first = frame.first + copy * frame.size + offset
+                    waiting.update(range(first, first + width))
+    return any(a != b and i not in waiting for i, (a, b) in enumerate(zip(one, other, strict=True)))
 
 
 def _behave_alike(bundled: Bundled, one: State, other: State, random: Random) -> bool:

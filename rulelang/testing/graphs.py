@@ -42,12 +42,15 @@ def longest_trail(
 def path_lengths(
     start: Iterable[int], goal: Set[int], through: Set[int], links: Mapping[int, Row]
 ) -> set[int]:
-    """Return for every simple path from `start` to `goal` how many places lie in between."""
+    """Return for every path from `start` to `goal` how many places lie in between.
+
+    The places in between are all different and none is the first; the last may be any of them.
+    """
     found: set[int] = set()
 
     def follow(place: int, used: frozenset[int], between: int) -> None:
         for other in links[place]:
-            if other in goal and other not in used:
+            if other in goal:
                 found.add(between)
             if other in through and other not in used:
                 follow(other, used | {other}, between + 1)

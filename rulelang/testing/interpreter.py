@@ -17,7 +17,7 @@ from rulelang.program import nodes as ir
 from rulelang.program.model import Award, Program, Rule
 from rulelang.program.types import NONE
 from rulelang.testing.changes import arrive, make_change
-from rulelang.testing.oracle import Choice, Oracle, Pending, Taken, bound, pay
+from rulelang.testing.oracle import Budget, Choice, Oracle, Pending, Taken, bound, pay
 from rulelang.testing.position import NOBODY, OracleFault, Position, Shape
 
 Locals: TypeAlias = "dict[str, object]"
@@ -290,7 +290,8 @@ class Interpreter:
                     raise OracleFault("R904", stmt.name)
                 yield from self._body(stmt.otherwise, env, where)
                 return
-            number, values = yield pending
+            choice = self._forced(pending)
+            number, values = (yield pending) if choice is None else choice
             if number == len(stmt.alternatives):
                 return
             taken = self._bind(pending, (number, values), env)
@@ -299,6 +300,18 @@ class Interpreter:
             yield from self._take(taken, env, where)
             if not stmt.alternatives[number].again:
                 return
+
+    def _forced(self, pending: Pending) -> Choice | None:
+        """Return the only thing that can be done, if nothing of it has to be asked."""
+        decide = pending.decide
+        if decide.optional or len(decide.alternatives) != 1:
+            return None
+        picks = [pick for pick, _bind in self.oracle.picks(decide.alternatives[0])]
+        if not all(pick.if_any for pick in picks):
+            return None
+        nothing = tuple(self.oracle.nothing(pick) for pick in picks)
+        ways = self.oracle.ways(pending.player, decide.alternatives[0], pending.env, Budget())
+        return (0, nothing) if set(ways) == {nothing} else None
 
     def _is_any(self, pending: Pending) -> bool:
         return any(

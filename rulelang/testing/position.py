@@ -45,6 +45,7 @@ class Shape:
     vars: dict[str, Var] = field(init=False)
     enums: dict[str, int] = field(init=False)
     decisions: dict[int, tuple[Decision, Routine]] = field(init=False)
+    routines: tuple[Routine, ...] = field(init=False)
     nesting: dict[str, int] = field(init=False)
     asks_in_setup: bool = field(init=False)
     _families: list[PlaceFamily] = field(init=False)
@@ -54,6 +55,7 @@ class Shape:
         program = self.program
         graph = build_graph(program)
         self.layout = graph.layout
+        self.routines = graph.routines
         self.rules = {rule.name: rule for rule in program.rules}
         self.defines = {item.name: item for item in program.defines}
         self.tables = dict(program.tables)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import floor
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 from rulelang.tui.canvas import Canvas
-from rulelang.tui.words import THINGS, Words
+from rulelang.tui.words import THINGS, Words, join_parts
 
 HEX_COLUMNS, HEX_LINES = (
     14,
@@ -58,11 +57,12 @@ def draw_boards(
         _DRAW[drawing["grid"]](words, canvas, spots, marks)
         lines += [""] if lines else []
         lines += canvas.lines(words.style, width=width)
-        lines += [words.style(line, dim=True) for line in wrap(_legend(words, spots), width)]
+        legend = join_parts(_legend(words, spots), "", width)
+        lines += [words.style(line, dim=True) for line in legend]
     return lines
 
 
-def _legend(words: Words, spots: Sequence[_Spot]) -> str:
+def _legend(words: Words, spots: Sequence[_Spot]) -> list[str]:
     """What the letters on the board stand for."""
     seen = sorted({thing for spot in spots for thing in spot.things if thing >= 0})
     parts = [
@@ -78,7 +78,7 @@ def _legend(words: Words, spots: Sequence[_Spot]) -> str:
         others = {thing for thing in pieces if words.owner(thing) < 0}
         texts = {words.short(thing)[:ON_EDGE]: words.thing(thing) for thing in sorted(others)}
         parts += [f"{short} {text}" for short, text in texts.items() if short != text]
-    return " · ".join(parts)
+    return parts
 
 
 def _spots(words: Words, drawing: Mapping[str, Any], view: Mapping[str, Any]) -> list[_Spot]:

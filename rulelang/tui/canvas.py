@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 Styler = Callable[..., str]
+Style = tuple[tuple[str, Any], ...]
 
 SLACK = 4  # columns by which bands may differ, so that no text is cut
 
@@ -14,7 +15,7 @@ class Canvas:
     """Characters by line and column, each with a style; drawing again over a place replaces it."""
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], tuple[str, tuple[tuple[str, Any], ...]]] = {}
+        self._cells: dict[tuple[int, int], tuple[str, Style]] = {}
 
     def put(self, line: int, column: int, text: str, **style: Any) -> None:
         """Write a text so that its middle is in the given column."""
@@ -48,7 +49,7 @@ class Canvas:
             if found:
                 found.append("")
             found += self._band(left, end, styler)
-            left = end
+            left = min((column for _line, column in self._cells if column >= end), default=end)
         return found
 
     def _break_at(self, left: int, most: int) -> int:
@@ -71,7 +72,8 @@ class Canvas:
     def _runs(self, line: int, left: int, end: int, styler: Styler) -> list[str]:
         """The characters of a line, those of one style together."""
         runs: list[str] = []
-        text, style = "", ()
+        text = ""
+        style: Style = ()
         for column in range(left, end):
             char, its_style = self._cells.get((line, column), (" ", ()))
             if its_style != style:

@@ -95,7 +95,9 @@ class Screen:
     def show_end(self, play: Play, viewer: int) -> None:
         """Print the last position, the points line by line and who has won."""
         words = self.words
-        lines = ["", *draw_boards(words, play.view(viewer), {}, width=self.terminal.width), ""]
+        width = self.terminal.width
+        lines = ["", *draw_boards(words, play.view(viewer), {}, width=width), ""]
+        lines += [*table_lines(words, play, viewer, width=width), ""]
         lines += [words.say("game_over"), "", *score_table(words, play, None), ""]
         winners = play.winners()
         names = ", ".join(words.player(seat) for seat in winners)

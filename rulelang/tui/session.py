@@ -195,6 +195,8 @@ class Session:
                 self._save(command.rest)
             case "load":
                 self._load(command.rest)
+            case _:
+                raise ValueError(f"there is no command {command.word}")
 
     def _undo(self) -> str:
         """Go back to the last choice there was; return the phrase that tells what happened."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from textwrap import wrap
 from typing import Any
 
 from rulelang.runtime.play import Play
 from rulelang.simulate.determinise import Blindfold
-from rulelang.tui.words import Words
+from rulelang.tui.words import Words, join_parts
 
 WORLDS = 6  # guesses at what is hidden, to find out which points a player can be sure of
 UNKNOWN = "?"
@@ -24,17 +23,6 @@ def table_lines(words: Words, play: Play, viewer: int, *, width: int = 100) -> l
     lines = _common(words, view, width)
     for seat in range(words.game.players):
         lines += _player(words, view, seat, viewer, width)
-    return lines
-
-
-def _joined(parts: Sequence[str], indent: str, width: int) -> list[str]:
-    """Return short texts as lines that are not too wide."""
-    lines: list[str] = []
-    for part in parts:
-        if lines and len(lines[-1]) + len(part) + 3 <= width:
-            lines[-1] += f" · {part}"
-        else:
-            lines += wrap(part, width, initial_indent=indent, subsequent_indent=f"{indent}  ")
     return lines
 
 
@@ -57,7 +45,7 @@ def _common(words: Words, view: View, width: int) -> list[str]:
     for var in words.game.meta["vars"]:
         if not var["hidden"] and var["owner_kind"] is None:
             parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]])))
-    return _joined([part for part in parts if part], "", width)
+    return join_parts([part for part in parts if part], "", width)
 
 
 def _said(words: Words, item: Mapping[str, Any], text: str) -> str:
@@ -82,7 +70,7 @@ def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> lis
     if view["active"] == name:
         told.append(words.say("active"))
     head = words.player(seat) + (f" ({', '.join(told)})" if told else "")
-    return [head, *_joined([part for part in parts if part], "    ", width)]
+    return [head, *join_parts([part for part in parts if part], "    ", width)]
 
 
 def _amounts(words: Words, account: Mapping[str, Any], view: View, holder: str = "") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 import click
 
@@ -17,10 +18,8 @@ class Terminal:
     def __init__(self) -> None:
         self.is_keyboard = sys.stdin.isatty()
         if self.is_keyboard:
-            try:
+            with suppress(ImportError):  # not on every system, and not needed
                 import readline  # noqa: F401  (importing it lets `input` edit and remember lines)
-            except ImportError:  # not on every system, and not needed
-                pass
 
     @property
     def width(self) -> int:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -147,3 +148,14 @@ class Words:
         thing = self.game.names.number(THINGS, name)
         owner = self.owner(thing)
         return self._thing_label(thing) if with_owner and owner >= 0 else self.short(thing)
+
+
+def join_parts(parts: Iterable[str], indent: str, width: int) -> list[str]:
+    """Return short texts as lines that are not too wide; no text is torn without need."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines += wrap(part, width, initial_indent=indent, subsequent_indent=f"{indent}  ")
+    return lines

@@ -202,7 +202,7 @@ def _make_offer(alternative: ir.Alternative, unit: Unit) -> Offer:
     tests = [_required(line, CALLER, names[CALLER], unit) for line in alternative.conditions]
     if rule is not None:
         tests += _rule_tests(rule, alternative, names[RULE], unit)
-    tests = [_after_costs(test, rule, names[RULE]) for test in tests]
+    tests = [_after_costs(test, rule, names[RULE], unit) for test in tests]
     return Offer(
         unit=unit,
         alternative=alternative,
@@ -337,10 +337,13 @@ def domain_tests(pick: ir.Pick) -> Iterable[ir.Expr]:
         yield ir.Fold(FLAG, "every", "@x", value, inside, None)
 
 
-def _after_costs(test: Test, rule: Rule | None, numbers: dict[str, int]) -> Test:
+def _after_costs(test: Test, rule: Rule | None, numbers: dict[str, int], unit: Unit) -> Test:
     """A test below the cost also waits for the picks that the cost reads."""
     if not test.after_cost or rule is None or not rule.costs:
         return test
+    paid = {("a", name) for cost in rule.costs for name in (cost.source, cost.target)}
+    if paid.isdisjoint(unit.analysis.reads([test.expr])):
+        return attrs.evolve(test, after_cost=False)  # the payment makes no difference to it
     return attrs.evolve(test, needs=test.needs | _needs(rule.costs, numbers))
 
 
@@ -412,6 +415,7 @@ def _stage_tests(
 ) -> None:
     """Write the tests that can be judged at this stage; those about skipped picks hold."""
     narrowing = [test for test, _how in amounts.narrowing_tests(offer, stage)] if stage >= 0 else []
+    narrowing += _merged_tests(offer, stage)
     for test in offer.tests:
         if test.stage == stage and not test.needs & skipped and test not in narrowing:
             if test.after_cost and offer.rule is not None and offer.rule.costs:
@@ -491,6 +495,28 @@ def _is_judged_whole(offer: Offer, number: int) -> bool:
     )
 
 
+def _merged_tests(offer: Offer, number: int) -> list[Test]:
+    """Tests about one pick alone are judged with its own condition, all values at once."""
+    if number < 0 or offer.picks[number].source is None:
+        return []
+    names = CALLER if number < offer.own else RULE
+    return [
+        test
+        for test in offer.tests
+        if test.needs == {number} and test.names == names and not test.after_cost
+    ]
+
+
+def _condition(offer: Offer, number: int) -> ir.Expr | None:
+    pick = offer.picks[number]
+    parts = [test.expr for test in _merged_tests(offer, number)]
+    if pick.condition is not None:
+        parts.insert(0, pick.condition)
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return ir.Logic(FLAG, "and", tuple(parts))
+
+
 def _open_pick(
     offer: Offer,
     number: int,
@@ -502,12 +528,13 @@ def _open_pick(
     scope = pick_scope(offer, number, scopes)
     local = offer.local(pick)
     if pick.source is not None:
+        condition = _condition(offer, number)
         once = places.walk_faces_once(pick.source, scope, local)
         if once:
-            if pick.condition is not None:
-                expressions.guard(pick.condition, scope, "continue")
+            if condition is not None:
+                expressions.guard(condition, scope, "continue")
             return once
-        return sets.open_where(pick.source, pick.local, pick.condition, scope, local)
+        return sets.open_where(pick.source, pick.local, condition, scope, local)
     code = scope.code
     if isinstance(pick.type, SetType):
         low, high, most = pick_bounds(pick, scope)
@@ -604,11 +631,12 @@ def _list_mask(offer: Offer, number: int, scopes: dict[str, Scope]) -> bool:
     pick = offer.picks[number]
     if pick.source is None or number + 1 < len(offer.picks):
         return False
-    if any(test.stage == number for test in offer.tests):
+    merged = _merged_tests(offer, number)
+    if any(test.stage == number and test not in merged for test in offer.tests):
         return False
     scope = pick_scope(offer, number, scopes)
     with scope.code.capture() as before:
-        found = masks.where(pick.source, pick.local, pick.condition, scope)
+        found = masks.where(pick.source, pick.local, _condition(offer, number), scope)
     if found is None or found[1]:
         return False
     scope.code.lines[-1:] = []  # the empty list is not needed

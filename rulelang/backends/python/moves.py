@@ -328,7 +328,12 @@ def move_all(stmt: ir.MoveAll, scope: Scope) -> None:
     code, unit = scope.code, scope.unit
     things = unit.program.things
     if not isinstance(stmt.what, ir.ThingsAt | ir.ThingsOn):
-        _move_each(stmt, stmt.what, scope)
+        from rulelang.backends.python.sweeps import has_alike, move_chosen
+
+        if has_alike(stmt.what, unit):
+            move_chosen(stmt, scope)
+        else:
+            _move_each(stmt, stmt.what, scope)
         return
     individuals = tuple(i for i in stmt.what.things if not things[i].is_alike)
     alike = tuple(i for i in stmt.what.things if things[i].is_alike)

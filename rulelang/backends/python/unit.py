@@ -138,7 +138,9 @@ class Unit:
 
     def add_function(self, name: str, params: Iterable[str], code: Code) -> None:
         """Add a finished function."""
-        self.functions[name] = Function(f"def {name}({', '.join(params)}):", code.lines)
+        if not code.lines:
+            code.line("pass")
+        self.functions[name] = Function(f"def {name}({', '.join(params)}):", code.finished)
 
 
 @frozen

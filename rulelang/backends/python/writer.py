@@ -7,12 +7,18 @@ not be evaluated always.
 
 from __future__ import annotations
 
+import re
+
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from attrs import define, field
 
 from rulelang.source import Span
+
+
+# An index that depends on nothing but the parameter `me` is the same in the whole function.
+_ABOUT_ME = re.compile(r"\(?me( [-+*] \d+)+\)?( [-+*] \d+)*")
 
 
 @define
@@ -32,6 +38,7 @@ class Code:
     indent: int = 1
     span: Span | None = None
     _names: int = 0
+    _hoisted: dict[str, str] = field(factory=dict)
 
     def line(self, text: str) -> None:
         """Add a line at the current indentation."""
@@ -46,9 +53,17 @@ class Code:
         """Return `text` if it is a name or number, else a new local that holds it."""
         if text.isidentifier() or is_number(text):
             return text
+        if _ABOUT_ME.fullmatch(text):
+            return self._hoisted.setdefault(text, f"{prefix}_me{len(self._hoisted)}")
         name = self.name(prefix)
         self.line(f"{name} = {text}")
         return name
+
+    @property
+    def finished(self) -> list[Line]:
+        """All lines, after those that compute once where things of `me` are."""
+        head = [Line(1, f"{name} = {text}", self.span) for text, name in self._hoisted.items()]
+        return head + self.lines
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:

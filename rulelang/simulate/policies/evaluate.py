@@ -40,11 +40,11 @@ class Evaluation:
         found = float(totals[player] - max(others, default=0))
         if state[PC]:
             return found
-        keys = self._win_keys(state, totals)
+        keys: list[tuple[int, ...]] = self._win_keys(state, totals)
         best = max(keys)
         if keys[player] != best:
             return found - WIN
-        return found + WIN / keys.count(best)
+        return found + WIN / sum(key == best for key in keys)
 
     def worth(self, state: State, player: int) -> float:
         """Return the lead and what the player has gained in things and amounts."""

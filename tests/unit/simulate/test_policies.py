@@ -1,0 +1,153 @@
+"""Bots: what they try, what they leave alone, and how well they play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rulelang.loading import load_game
+from rulelang.runtime.game import Game
+from rulelang.simulate.determinise import Blindfold
+from rulelang.simulate.one_game import Tally, play_game
+from rulelang.simulate.policies.choice import POLICIES, make_policy, seat_bots
+from rulelang.simulate.policies.greedy import GreedyPolicy
+from rulelang.simulate.policies.limits import BotLimits
+from rulelang.simulate.policies.uniform import RandomPolicy
+
+HAGGLE = """game haggle "Haggle":
+    players 2
+
+enum Good: apple, pear
+
+account stall: Good, start 99
+account basket of Player: Good, start 9
+
+action offer(give as 1..6 from my basket) "Offer":
+    do:
+        pay give
+        together each q in others:
+            q chooses reply:
+                accept
+                counter(bid as 1..6 from basket of q)
+bots offer: LIMITS
+
+flow:
+    repeat 20 times:
+        each p in everyone:
+            turn p:
+                may offer, repeatedly
+score apples for p: apple of basket of p
+win by points, else shared
+"""
+
+
+def _haggle(folder: Path, limits: str) -> Game:
+    path = folder / "haggle.rules"
+    path.write_text(HAGGLE.replace("LIMITS", limits), "utf-8")
+    return load_game(path)
+
+
+@pytest.mark.parametrize("bot", POLICIES)
+def test_bots_never_choose_what_they_are_to_leave_alone(orchard: Game, bot: str) -> None:
+    beg = Tally(orchard).names.index("beg")
+    for seed in range(5):
+        result = play_game(orchard, [bot, bot], seed)
+        assert result.status == "over"
+        assert result.actions[beg] == (0, 0)
+
+
+@pytest.mark.parametrize("bot", POLICIES)
+def test_a_limit_of_tries_holds_for_each_turn(tmp_path: Path, bot: str) -> None:
+    game = _haggle(tmp_path, "2 tries")
+    chosen: list[tuple[int, str]] = []
+
+    def watch(state: list[int], option: int) -> None:
+        data = game.meta["picks"][state[0] - 1]
+        if data["form"] == "which" and data["alternatives"][0]["name"] == "offer":
+            chosen.append((state[2], "offer" if option == 0 else "done"))
+
+    play_game(game, [bot, bot], 4, watch=watch)
+    run = most = 0
+    for _player, what in chosen:
+        run = run + 1 if what == "offer" else 0
+        most = max(most, run)
+    assert most == 2
+
+
+def test_a_limit_of_things_holds_for_each_bundle(tmp_path: Path) -> None:
+    game = _haggle(tmp_path, "2 cards, 3 tries")
+    slot = game.meta["picks"][0]["alternatives"][0]["picks"][0]["slot"]
+    sizes = []
+
+    def watch(state: list[int], option: int) -> None:
+        data = game.meta["picks"][state[0] - 1]
+        name = data["alternatives"][data["alternative"]]["name"]
+        if data["form"] == "bundle" and name == "offer" and state[slot] == 1:
+            sizes.append(state[slot + 1] + option)
+
+    for seed in range(3):
+        play_game(game, ["random", "random"], seed, watch=watch)
+    assert set(sizes) == {1, 2}
+
+
+def test_bots_that_do_not_offer_answer_without_offers_of_their_own(tmp_path: Path) -> None:
+    game = _haggle(tmp_path, "0 tries")
+    play = game.start(seed=1)
+    play.choose("offer")
+    play.choose(1)
+    play.choose(0)
+    assert [option.name for option in play.options()] == ["accept", "counter"]
+    assert BotLimits(game).allowed(play.state, game.options(play.state)) == [0]
+
+
+def test_where_nothing_else_is_left_a_limit_does_not_hold(orchard: Game) -> None:
+    play = orchard.start(seed=1)
+    beg = next(option.value for option in play.options() if option.name == "beg")
+    limits = BotLimits(orchard)
+    assert limits.allowed(play.state, [beg]) == [beg]
+    assert beg not in limits.allowed(play.state, orchard.options(play.state))
+
+
+def test_greedy_beats_random_clearly(orchard: Game) -> None:
+    points = [0, 0]
+    for seed in range(10):
+        first = play_game(orchard, ["greedy", "random"], seed)
+        second = play_game(orchard, ["random", "greedy"], seed)
+        points[0] += first.scores[0] + second.scores[1]
+        points[1] += first.scores[1] + second.scores[0]
+    assert points[0] > 2 * points[1]
+
+
+def test_greedy_knows_no_more_than_its_player(auction: Game) -> None:
+    rng = Random(1)
+    state = auction.new_state(8)
+    auction.begin(state)
+    while state[0]:
+        other = Blindfold(auction, state[1]).determinise(state, Random(77))
+        choice = GreedyPolicy(auction, Random(5)).pick(state)
+        assert GreedyPolicy(auction, Random(5)).pick(other) == choice
+        auction.apply(state, rng.choice(auction.options(state)))
+
+
+@pytest.mark.parametrize("bot", POLICIES)
+def test_the_same_seed_gives_the_same_bot(auction: Game, bot: str) -> None:
+    assert play_game(auction, [bot] * 3, 6) == play_game(auction, [bot] * 3, 6)
+
+
+def test_random_picks_every_option_sooner_or_later(orchard: Game) -> None:
+    state = orchard.new_state(0)
+    orchard.begin(state)
+    bot = RandomPolicy(orchard, Random(0))
+    assert {bot.pick(state) for _try in range(50)} == {0, 3}  # pick or stop: nothing to sell yet
+
+
+def test_seats_get_bots_in_turn() -> None:
+    assert seat_bots(["greedy"], 3) == ["greedy"] * 3
+    assert seat_bots(["greedy", "random"], 4) == ["greedy", "random", "greedy", "random"]
+
+
+def test_an_unknown_bot_is_a_mistake(orchard: Game) -> None:
+    with pytest.raises(KeyError):
+        make_policy("clever", orchard, 0, 0)
