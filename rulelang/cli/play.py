@@ -87,10 +87,18 @@ def command(
     else:
         recipe = Recipe(game, players, dict(settings), variants)
         opened = _open(recipe)
-        session = _session(
-            opened, opened.start(seed=seed), recipe, _bots(opened, seating), lang, seed
-        )
+        bots_of_seats = _bots(opened, seating)
+        session = _session(opened, _begin(opened, seed), recipe, bots_of_seats, lang, seed)
     ctx.exit(_run(session))
+
+
+def _begin(game: Game, seed: int) -> Play:
+    """Start a game; rules that break before anybody is asked are reported, with status 1."""
+    try:
+        return game.start(seed=seed)
+    except Fault as fault:
+        click.echo(f"the rules break here: {fault_text(game, fault)}", err=True)
+        raise click.exceptions.Exit(1) from None
 
 
 def _run(session: Session) -> int:

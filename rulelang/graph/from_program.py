@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from rulelang.graph import nodes as g
 from rulelang.graph.analysis import Analysis
 from rulelang.graph.layout import make_layout, width_of
+from rulelang.graph.passes.dead_locals import clear_dead_locals
 from rulelang.graph.sequence import Points
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
@@ -39,6 +40,8 @@ def build_graph(program: Program) -> g.Graph:
     ]
     routines.append(_body_routine("setup", program.setup, analysis, points, numbers))
     routines.append(_body_routine("flow", program.flow, analysis, points, numbers))
+    params = {rule.name: [param.name for param in rule.params] for rule in program.rules}
+    routines = [clear_dead_locals(r, params.get(r.name, ()), numbers.take) for r in routines]
     frames = [_frame(r) for r in routines if r.entry is not None or r.in_cycle]
     picks = max(
         (

@@ -104,3 +104,20 @@ def _union(nodes: Iterable[object]) -> frozenset[str]:
     for node in nodes:
         names |= free_locals(node)
     return names
+
+
+def rename_local(expr: ir.Expr, old: str, new: str) -> ir.Expr:
+    """Return `expr` with every reading of the local `old` turned into one of `new`."""
+    renamed: ir.Expr = _renamed(expr, old, new)
+    return renamed
+
+
+def _renamed(node: Any, old: str, new: str) -> Any:
+    if isinstance(node, ir.Local):
+        return attrs.evolve(node, name=new) if node.name == old else node
+    if isinstance(node, tuple):
+        return tuple(_renamed(part, old, new) for part in node)
+    if not attrs.has(type(node)):
+        return node
+    changed = {name: _renamed(getattr(node, name), old, new) for name in _fields_of(node)}
+    return attrs.evolve(node, **changed)

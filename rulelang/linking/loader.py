@@ -95,7 +95,11 @@ class _Reader:
             chain = " → ".join([*self.chain[self.chain.index(shown) :], shown])
             self.report.error(codes.CIRCULAR_IMPORT, span, chain=chain)
             return []
-        if shown in self.files or len(self.files) >= MAX_FILES:
+        if shown in self.files:
+            return []
+        if len(self.files) >= MAX_FILES:
+            expected = f"the {MAX_FILES} files a game may have"
+            self.report.error(codes.OUT_OF_RANGE, span, found="this file", expected=expected)
             return []
         if not path.is_file():
             self.report.error(codes.MISSING_IMPORT, span, name=shown)

@@ -43,6 +43,8 @@ def read_table(folder: Path, written: str, span: Span, report: Reporter) -> Tabl
         report.error(codes.TABLE_TOO_LARGE, span, path=written, found=found, limit=limit)
 
     try:
+        if not target.is_file():  # reading from a pipe would wait for ever
+            raise FileNotFoundError(written)
         if target.stat().st_size > MAX_BYTES:
             too_large(f"{target.stat().st_size} bytes", f"{MAX_BYTES} bytes")
             return None

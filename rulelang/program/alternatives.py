@@ -193,9 +193,8 @@ def type_alternative(
         elif param.pick is not None:
             arguments.append(Argument(None, None))
         else:
-            arguments.append(
-                Argument(_default(param.name, param.default, flags, call, scope), None)
-            )
+            written = symbols.rules[name.text].params[index]
+            arguments.append(Argument(_default(param, written, (call, flags), scope), None))
     rule = symbols.rules[name.text]
     alternative = Alternative(
         span=call.span,
@@ -230,9 +229,10 @@ def _effect(call: ex.Call, scope: Scope, *, again: bool) -> Alternative | None:
         scope.symbols.report.error(
             codes.WRONG_COUNT_OF_ARGUMENTS,
             call.span,
-            name="an effect from a table",
+            name="an effect",
             expected="nothing",
-            found="more values: it has its own",
+            found="values",
+            help="what comes from a table has its own values",
         )
         return None
     bare = attrs.evolve(value.type, optional=False)
@@ -283,16 +283,20 @@ def _is_new_name(arg: ex.Expr, scope: Scope) -> bool:
     return name not in scope.locals and not any(name in table for table in known)
 
 
-def _default(name: str, default: Expr | None, flags: set[str], call: ex.Call, scope: Scope) -> Expr:
-    if name in flags:
+def _default(
+    param: Param, written: syn.Param, asked: tuple[ex.Call, set[str]], scope: Scope
+) -> Expr:
+    call, flags = asked
+    if param.name in flags:
         return Const(FLAG, 1)
-    if default is not None:
-        return default
+    if isinstance(written, syn.Given) and written.default is not None:
+        # Typed again where it is used: the rule's `me` is whoever takes it here.
+        return exprs.type_expr(written.default, attrs.evolve(scope, locals={}), param.type)
     scope.symbols.report.error(
         codes.WRONG_COUNT_OF_ARGUMENTS,
         call.span,
         name=call.callee.name.text if call.callee.name else "",
-        expected=f"a value for `{name}`",
+        expected=f"a value for `{param.name}`",
         found="none",
     )
     return exprs.BAD

@@ -8,11 +8,10 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.program import alternatives, regions, sets, statements, tiles
+from rulelang.program import alternatives, library, regions, sets, statements, tiles
 from rulelang.program import expressions as exprs
 from rulelang.program.arguments import count_args
 from rulelang.program.constants import describe, values_text
-from rulelang.program.library import LIBRARY
 from rulelang.program.nodes import Arith, CallDefine, Expr, Possible, Supposing, TableGet, VarGet
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import Symbols
@@ -42,8 +41,8 @@ def type_call(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
         return regions.region_of(node, scope)
     if name in symbols.relations or (name in ("beside", "around") and symbols.grown):
         return _relation(node, scope)
-    if name in LIBRARY:
-        return LIBRARY[name](node, scope, want)
+    if name in library.LIBRARY:
+        return library.LIBRARY[name](node, scope, want)
     if any(isinstance(item, syn.Score) and item.name.text == name for item in symbols.linked.items):
         return _score_line(node, scope)
     _unknown(node, symbols)
@@ -90,7 +89,7 @@ def _unknown(node: ex.CallExpr, symbols: Symbols) -> None:
             codes.WRONG_READING, node.name.span, found=f"{name}(…)", meant=f"….{name}"
         )
         return
-    known = [*symbols.defines, *symbols.relations, *LIBRARY]
+    known = [*symbols.defines, *symbols.relations, *library.LIBRARY]
     symbols.report.error(
         codes.UNKNOWN_NAME,
         node.name.span,

@@ -8,29 +8,22 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program import sets, statements
+from rulelang.program import resolving, sets, statements
 from rulelang.program.alternatives import join_types, type_alternative, type_pick
-from rulelang.program.constants import describe
 from rulelang.program.labels import words
 from rulelang.program.locals import locals_in
 from rulelang.program.model import Member
 from rulelang.program.nodes import (
     Alternative,
-    Arith,
     Body,
-    Compare,
     Const,
     Decide,
     Expr,
     Let,
     Local,
-    Logic,
     PerPlayer,
     Pick,
-    Possible,
     Requirement,
-    SetOf,
-    SetOp,
     Stmt,
     Together,
     Words,
@@ -39,16 +32,10 @@ from rulelang.program.operators import known_present
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import Constant, Symbols
 from rulelang.program.types import (
-    FLAG,
     NONE,
-    ErrorType,
-    IntType,
     RefType,
-    SeqType,
-    SetType,
     Type,
 )
-from rulelang.program.typing_rules import number
 from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -68,7 +55,7 @@ def type_decision(stmt: Asking, scope: Scope, otherwise: st.Body | None) -> Type
             return _calls(stmt, calls, scope, otherwise, optional=True, repeatedly=repeatedly)
         case st.Choose():
             assert isinstance(stmt.pick, st.PickOrder)
-            return _order(stmt, stmt.pick, scope)
+            return resolving.type_order(stmt, stmt.pick, scope)
         case st.ChooseCase():
             return _cases(stmt, scope, otherwise)
         case st.Together():
@@ -77,7 +64,7 @@ def type_decision(stmt: Asking, scope: Scope, otherwise: st.Body | None) -> Type
             assert_never(stmt)
 
 
-def _chooser(stmt: st.Choose | st.May | st.ChooseCase, scope: Scope) -> Expr:
+def chooser(stmt: st.Choose | st.May | st.ChooseCase, scope: Scope) -> Expr:
     if stmt.chooser is None:
         return exprs.type_me(stmt.span, scope)
     word = stmt.chooser.text
@@ -89,7 +76,7 @@ def _chooser(stmt: st.Choose | st.May | st.ChooseCase, scope: Scope) -> Expr:
     return player
 
 
-def _name(scope: Scope) -> str:
+def decision_name(scope: Scope) -> str:
     return scope.step or scope.frame.name
 
 
@@ -101,7 +88,7 @@ def _fallback(otherwise: st.Body | None, scope: Scope) -> Body | None:
 
 
 def _values(stmt: st.Choose, pick: st.PickValues, scope: Scope, otherwise: st.Body | None) -> Typed:
-    player = _chooser(stmt, scope)
+    player = chooser(stmt, scope)
     inner = scope
     picks: list[Pick] = []
     for binding in pick.bindings:
@@ -111,9 +98,9 @@ def _values(stmt: st.Choose, pick: st.PickValues, scope: Scope, otherwise: st.Bo
     if pick.condition is not None:
         names = [binding.name.text for binding in pick.bindings]
         condition = exprs.type_flag(pick.condition, inner.narrow(names))
-        conditions = (_condition("where", condition, picks, pick.condition.span),)
+        conditions = (condition_on("where", condition, picks, pick.condition.span),)
     name = "_".join(binding.name.text for binding in pick.bindings)
-    alternative = _inline(stmt.span, name, words(None, name), picks, conditions, ())
+    alternative = inline(stmt.span, name, words(None, name), picks, conditions, ())
     # What was not picked because nothing could be is none for what follows.
     after = inner
     decide = Decide(
@@ -129,7 +116,7 @@ def _values(stmt: st.Choose, pick: st.PickValues, scope: Scope, otherwise: st.Bo
     return (decide,), after
 
 
-def _condition(name: str, expr: Expr, picks: list[Pick], span: Span) -> Requirement:
+def condition_on(name: str, expr: Expr, picks: list[Pick], span: Span) -> Requirement:
     reads = tuple(sorted(locals_in(expr) & {pick.local for pick in picks}))
     return Requirement(
         span=span,
@@ -144,7 +131,7 @@ def _condition(name: str, expr: Expr, picks: list[Pick], span: Span) -> Requirem
     )
 
 
-def _inline(
+def inline(
     span: Span,
     name: str,
     label: Words,
@@ -179,8 +166,8 @@ def _calls(
     optional: bool,
     repeatedly: bool,
 ) -> Typed:
-    player = _chooser(stmt, scope)
-    calls += _added_options(_name(scope), scope.symbols)
+    player = chooser(stmt, scope)
+    calls += _added_options(decision_name(scope), scope.symbols)
     # The called rules' `me` is whoever chooses.
     asking = attrs.evolve(scope, me=player)
     names: dict[str, Type] = {}
@@ -212,8 +199,8 @@ def _calls(
             offered.append(made[0])
     decide = Decide(
         span=stmt.span,
-        name=_name(scope),
-        label=words(None, _name(scope)),
+        name=decision_name(scope),
+        label=words(None, decision_name(scope)),
         player=player,
         alternatives=tuple(offered),
         optional=optional,
@@ -246,37 +233,11 @@ def check_added_options(symbols: Symbols) -> None:
             )
 
 
-def _order(stmt: st.Choose, pick: st.PickOrder, scope: Scope) -> Typed:
-    """`choose order of P`: one by one, what is picked goes under the rest of the pile.
-
-    So the first picked lies on top in the end: `resolve x in P, any order: move x to P at bottom`.
-    """
-    pile = exprs.type_expr(pick.what, scope)
-    order = None
-    if isinstance(pile.type, RefType) and scope.symbols.is_zone(pile.type):
-        family = scope.symbols.family_of(pile.type.ids[0])
-        order = next((holding.order for holding in family.holdings), None)
-    if order != "pile":
-        if not isinstance(pile.type, ErrorType):
-            found, expected = describe(pile.type), "a pile, whose things have an order"
-            scope.symbols.report.error(
-                codes.WRONG_TYPE, pick.what.span, found=found, expected=expected
-            )
-        return (), scope
-    name = ex.Ident(stmt.span, "next_one")
-    bottom = st.How(stmt.span, "at_bottom", None)
-    thing = ex.Name(stmt.span, name)
-    move = st.Move(stmt.span, thing, False, None, pick.what, (bottom,))  # noqa: FBT003
-    asking = attrs.evolve(scope, me=_chooser(stmt, scope))
-    resolve = st.Resolve(stmt.span, name, pick.what, None, False, (move,))  # noqa: FBT003
-    return _resolve(resolve, asking), scope
-
-
 # --- named cases ---------------------------------------------------------------------------------------------
 
 
 def _cases(stmt: st.ChooseCase, scope: Scope, otherwise: st.Body | None) -> Typed:
-    player = _chooser(stmt, scope)
+    player = chooser(stmt, scope)
     type_ = _case_type(stmt, scope)
     after, result = scope.bind(stmt.name.text, type_)
     offered: list[Alternative] = []
@@ -322,11 +283,11 @@ def _option(option: st.CaseOption, scope: Scope, after: Scope) -> tuple[Alternat
     conditions: tuple[Requirement, ...] = ()
     if option.condition is not None:
         condition = exprs.type_flag(option.condition, inner)
-        conditions = (_condition("if", condition, picks, option.condition.span),)
+        conditions = (condition_on("if", condition, picks, option.condition.span),)
         inner = inner.narrow(known_present(option.condition))
     body, _ = statements.type_body(option.body, inner)
     label = words(option.label, option.name.text)
-    return _inline(option.span, option.name.text, label, picks, conditions, body), after
+    return inline(option.span, option.name.text, label, picks, conditions, body), after
 
 
 # --- barriers ----------------------------------------------------------------------------------------------------
@@ -353,111 +314,3 @@ def _together(stmt: st.Together, scope: Scope) -> Typed:
     then, _ = statements.type_body(stmt.then, then_scope)
     made = Together(stmt.span, variable, source, condition, stmt.secretly, body, then)
     return (made,), after
-
-
-# --- any order, each at most once -----------------------------------------------------------------------------------
-
-
-def type_resolve(stmt: st.Resolve | st.ResolveList, scope: Scope) -> tuple[Stmt, ...]:
-    if isinstance(stmt, st.Resolve):
-        return _resolve(stmt, scope)
-    return _resolve_list(stmt, scope)
-
-
-def _resolve(stmt: st.Resolve, scope: Scope) -> tuple[Stmt, ...]:
-    source = sets.type_source(stmt.source, scope)
-    if not isinstance(source.type, SetType | SeqType):
-        return ()
-    todo_type = SetType(source.type.of)
-    scope, todo = scope.bind("todo", todo_type)
-    inner, variable = sets.bind_element(stmt.variable, source, scope)
-    element = Local(source.type.of, variable)
-    remaining = Local(todo_type, todo)
-    condition = exprs.type_flag(stmt.condition, inner) if stmt.condition is not None else None
-    body, _ = statements.type_body(stmt.body, inner)
-    condition = _all_of([condition, *_feasible(stmt.body, inner)])
-    taken = Let(
-        stmt.span, todo, SetOp(todo_type, "except", remaining, SetOf(todo_type, (element,)))
-    )
-    pick = Pick(
-        span=stmt.span,
-        local=variable,
-        type=source.type.of,
-        label=words(None, stmt.variable.text),
-        source=remaining,
-        condition=condition,
-        size_low=None,
-        size_high=None,
-        bundle_from=None,
-        if_any=False,
-    )
-    alternative = _inline(
-        stmt.span, "resolve", words(None, "resolve"), [pick], (), (taken, *body), again=True
-    )
-    start = Let(stmt.span, todo, source)
-    return (start, _resolution(stmt, (alternative,), scope))
-
-
-def _resolution(
-    stmt: st.Resolve | st.ResolveList, offered: tuple[Alternative, ...], scope: Scope
-) -> Stmt:
-    return Decide(
-        span=stmt.span,
-        name=_name(scope),
-        label=words(None, _name(scope)),
-        player=exprs.type_me(stmt.span, scope),
-        alternatives=offered,
-        optional=stmt.optional,
-        result=None,
-        otherwise=(),
-    )
-
-
-def _all_of(conditions: list[Expr | None]) -> Expr | None:
-    real = tuple(c for c in conditions if c is not None)
-    if not real:
-        return None
-    return real[0] if len(real) == 1 else Logic(FLAG, "and", real)
-
-
-def _feasible(body: st.Body, scope: Scope) -> list[Expr | None]:
-    """What is not possible now is not offered: the rule that the body calls first must be."""
-    first = body[0] if body else None
-    if not isinstance(first, st.Do) or first.call.callee.name is None:
-        return []
-    made = type_alternative(first.call, scope, again=False)
-    if made is None:
-        return []
-    return [Possible(FLAG, exprs.type_me(first.span, scope), made[0])]
-
-
-def _resolve_list(stmt: st.ResolveList, scope: Scope) -> tuple[Stmt, ...]:
-    before: list[Stmt] = []
-    offered: list[Alternative] = []
-    for entry in stmt.entries:
-        times = exprs.type_int(entry.times, scope) if entry.times is not None else number(1)
-        high = times.type.high if isinstance(times.type, IntType) else 1
-        type_ = IntType(0, max(1, high))
-        scope, left = scope.bind(f"{entry.name.text}_left", type_)
-        before.append(Let(stmt.span, left, times))
-        remaining = Local(type_, left)
-        conditions: list[Expr | None] = [Compare(FLAG, ">", remaining, number(0))]
-        if entry.condition is not None:
-            conditions.append(exprs.type_flag(entry.condition, scope))
-        conditions += _feasible(entry.body, scope)
-        whole = _all_of(conditions)
-        assert whole is not None
-        body, _ = statements.type_body(entry.body, scope)
-        used = Let(entry.span, left, Arith(type_, "-", remaining, number(1)))
-        offered.append(
-            _inline(
-                entry.span,
-                entry.name.text,
-                words(entry.label, entry.name.text),
-                [],
-                (_condition("if", whole, [], entry.span),),
-                (used, *body),
-                again=True,
-            )
-        )
-    return (*before, _resolution(stmt, tuple(offered), scope))

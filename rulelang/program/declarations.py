@@ -24,8 +24,16 @@ from rulelang.program.constants import (
     resolve_type,
 )
 from rulelang.program.grown import declare_parts, print_parts
+from rulelang.program.kinds import (
+    add_member_names,
+    declare_enum,
+    declare_group,
+    declare_powers,
+    members_known,
+    print_enum,
+)
 from rulelang.program.labels import words
-from rulelang.program.model import Holding, Kind, Member
+from rulelang.program.model import Holding, Member
 from rulelang.program.printed import print_fields
 from rulelang.program.records import Record, table_records
 from rulelang.program.symbols import BOX, PLAYER, SUPPLY, Constant, Symbols, ThingDraft
@@ -34,7 +42,6 @@ from rulelang.syntax import items as syn
 
 MAX_THINGS = 5_000
 MAX_COPIES = 100_000
-MAX_MEMBERS = 5_000
 
 
 def declare(symbols: Symbols, chosen: Mapping[str, str]) -> None:
@@ -45,15 +52,15 @@ def declare(symbols: Symbols, chosen: Mapping[str, str]) -> None:
     _settings(symbols, settings, chosen)
     for item in items:
         if isinstance(item, syn.Enum):
-            _enum(symbols, item)
+            declare_enum(symbols, item)
     components = [item for item in items if isinstance(item, syn.Component)]
     records = {item.kind.text: list(_component(symbols, item)) for item in components}
     groups = [item for item in items if isinstance(item, syn.Group)]
     for item in sorted(groups, key=lambda item: bool(item.members)):
         if not item.members:
-            _powers(symbols, item)
-        elif _members_known(symbols, item):
-            _group(symbols, item)
+            declare_powers(symbols, item)
+        elif members_known(symbols, item):
+            declare_group(symbols, item)
     symbols.add_family(BOX, [BOX])
     _supplies(symbols)
     declare_boards(symbols)
@@ -61,7 +68,7 @@ def declare(symbols: Symbols, chosen: Mapping[str, str]) -> None:
     for item in groups:
         # The rest are groups of places.
         if item.kind.text not in symbols.kinds:
-            _group(symbols, item)
+            declare_group(symbols, item)
     for item in items:
         if isinstance(item, syn.Place) and item.word == "zone":
             _zone(symbols, item)
@@ -71,7 +78,7 @@ def declare(symbols: Symbols, chosen: Mapping[str, str]) -> None:
     print_parts(symbols)
     for item in items:
         if isinstance(item, syn.Enum) and item.table is not None:
-            _enum_fields(symbols, item)
+            print_enum(symbols, item)
 
 
 # --- players and settings ----------------------------------------------------------------------
@@ -88,7 +95,7 @@ def _players(symbols: Symbols) -> None:
         members.append(Member(f"p{number + 1}", (("en", f"Player {number + 1}"),)))
     symbols.enums[PLAYER] = members
     kind = symbols.add_kind(PLAYER, PLAYER, range(symbols.players), (("en", "player"),))
-    _add_member_names(symbols, kind)
+    add_member_names(symbols, kind)
     symbols.settings["players"] = Constant(IntType(1, 99), symbols.players)
 
 
@@ -146,7 +153,7 @@ def _choice(symbols: Symbols, item: syn.ChoiceSetting, given: str | None) -> Non
     cases = [case.text for case in item.cases]
     symbols.enums[name] = [Member(case, words(None, case)) for case in cases]
     kind = symbols.add_kind(name, name, range(len(cases)), words(item.label, name))
-    _add_member_names(symbols, kind)
+    add_member_names(symbols, kind)
     default = item.value
     if isinstance(default, syn.ByPlayers):
         default = dict(default.entries).get(symbols.players, default.entries[0][1])
@@ -157,110 +164,6 @@ def _choice(symbols: Symbols, item: syn.ChoiceSetting, given: str | None) -> Non
         wanted = cases[0]
     value = cases.index(wanted)
     symbols.settings[name] = Constant(RefType(name, kind.ids, name), value)
-
-
-# --- enums and groups ----------------------------------------------------------------------------
-
-
-def _add_member_names(symbols: Symbols, kind: Kind) -> None:
-    for number in kind.ids:
-        type_ = RefType(kind.universe, kind.ids, kind.name)
-        name = symbols.member_name(kind.universe, number)
-        symbols.add_constant(name, Constant(type_, number))
-
-
-def _enum(symbols: Symbols, item: syn.Enum) -> None:
-    name = item.kind.text
-    members: list[Member] = []
-    for member in item.members:
-        if member.word == "each":
-            inner = resolve_kind(member.ident, symbols)
-            if inner is None:
-                continue
-            if members:
-                symbols.report.error(
-                    codes.WRONG_TYPE,
-                    member.span,
-                    found=f"`each {inner}` after other cases",
-                    expected="`each …` as the first entry",
-                )
-                continue
-            members += symbols.enums.get(inner, [])
-            symbols.holds[name] = (inner, *symbols.holds.get(inner, ()))
-        else:
-            members.append(Member(member.ident.text, words(member.label, member.ident.text)))
-    if item.table is not None:
-        for record in table_records(symbols, item.table):
-            members.append(Member(record.name, record.label))
-    if len(members) > MAX_MEMBERS:
-        found, expected = f"{len(members)} cases", f"the {MAX_MEMBERS} an enum may have"
-        symbols.report.error(codes.OUT_OF_RANGE, item.kind.span, found=found, expected=expected)
-        del members[MAX_MEMBERS:]
-    seen: dict[str, None] = {}
-    for entry in members:
-        if entry.name in seen:
-            symbols.report.error(codes.NAME_TWICE, item.kind.span, name=entry.name)
-        seen[entry.name] = None
-    symbols.enums[name] = members
-    kind = symbols.add_kind(
-        name, name, range(len(members)), words(item.label, name), item.kind.span
-    )
-    _add_member_names(symbols, kind)
-
-
-def _enum_fields(symbols: Symbols, item: syn.Enum) -> None:
-    assert item.table is not None
-    records = list(table_records(symbols, item.table))
-    print_fields(symbols, item.kind.text, item.kind.text, item.lines, records, item.table)
-
-
-def _powers(symbols: Symbols, item: syn.Group) -> None:
-    """A group without members is an enum of its powers."""
-    name = item.kind.text
-    powers = [p for p in symbols.linked.items if isinstance(p, syn.Power) and p.kind.text == name]
-    symbols.enums[name] = [Member(p.name.text, words(p.label, p.name.text)) for p in powers]
-    label = words(item.label, name)
-    kind = symbols.add_kind(name, name, range(len(powers)), label, item.kind.span)
-    _add_member_names(symbols, kind)
-
-
-def _members_known(symbols: Symbols, item: syn.Group) -> bool:
-    kinds = [member.ident.text for member in item.members if member.word != "name"]
-    return all(kind in symbols.kinds for kind in kinds)
-
-
-def _group(symbols: Symbols, item: syn.Group) -> None:
-    """A group of kinds, or of single members, all of one universe."""
-    name = item.kind.text
-    ids: dict[int, None] = {}
-    universe: str | None = None
-    for member in item.members:
-        if member.word == "name":
-            found = symbols.constants.get(member.ident.text, [])
-            refs = [c for c in found if isinstance(c.type, RefType)]
-            if not refs:
-                symbols.report.error(
-                    codes.UNKNOWN_NAME, member.span, what="member", name=member.ident.text
-                )
-                continue
-            type_ = refs[0].type
-            assert isinstance(type_, RefType)
-            here, add = type_.universe, [refs[0].value]
-        else:
-            inner = resolve_kind(member.ident, symbols)
-            if inner is None:
-                continue
-            here, add = symbols.kinds[inner].universe, list(symbols.kinds[inner].ids)
-        if universe not in (None, here):
-            symbols.report.error(
-                codes.WRONG_TYPE, member.span, found=f"a member of {here}", expected=str(universe)
-            )
-            continue
-        universe = here
-        ids.update(dict.fromkeys(add))
-    symbols.add_kind(name, universe or name, sorted(ids), words(item.label, name), item.kind.span)
-    if universe is None:
-        symbols.enums.setdefault(name, [])
 
 
 # --- components ------------------------------------------------------------------------------------
@@ -284,7 +187,7 @@ def _component(symbols: Symbols, item: syn.Component) -> Iterator[Record]:
         del symbols.things[MAX_THINGS:]
     ids = range(first, len(symbols.things))
     made = symbols.add_kind(kind, THINGS, ids, words(item.label, kind), item.kind.span)
-    _add_member_names(symbols, made)
+    add_member_names(symbols, made)
 
 
 def _owners(symbols: Symbols, item: syn.Component) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program import reading
+from rulelang.program import laying, reading
 from rulelang.program.accounts import (
     account_or_home,
     account_or_mine,
@@ -12,23 +12,19 @@ from rulelang.program.accounts import (
     payment_account,
 )
 from rulelang.program.constants import describe, resolve_kind
-from rulelang.program.lying import owned
 from rulelang.program.nodes import (
     Arith,
     BundleIn,
     Const,
     Draw,
-    Each,
     Expr,
     Filter,
     Ids,
-    LayTile,
     Let,
     Local,
     MoveAlike,
     MoveAll,
     MoveThing,
-    SetOf,
     Stmt,
     TableGet,
     ThingsAt,
@@ -36,7 +32,7 @@ from rulelang.program.nodes import (
     Transfer,
 )
 from rulelang.program.scope import Scope
-from rulelang.program.symbols import BOX, PLAYER, SUPPLY
+from rulelang.program.symbols import BOX, PLAYER
 from rulelang.program.tiles import is_cell
 from rulelang.program.types import (
     NONE,
@@ -140,26 +136,26 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
         )
         return ()
     what = _from_source(exprs.contents(what, scope), stmt, scope)
-    if _is_home(stmt.target, scope):
-        return _move_home(stmt, what, scope)
+    if laying.is_home(stmt.target, scope):
+        return laying.move_home(stmt, what, scope)
     cell = exprs.type_expr(stmt.target, scope)
     if is_cell(cell.type):
-        return _lay(stmt, what, cell, scope)
-    face, end, turn = _how(stmt, scope)
+        return laying.lay(stmt, what, cell, scope)
+    face, end, turn = how_laid(stmt, scope)
     target = type_place(stmt.target, scope)
-    if target is None or not _is_no_board(target, stmt, scope):
+    if target is None or not laying.is_no_board(target, stmt, scope):
         return ()
     match what.type:
         case SetType(of=RefType(universe=universe)) if universe == THINGS:
             if not _knows_places(what, stmt.what.span, scope):
                 return ()
-            _check_accepts(what.type.of, target, stmt, scope)
+            check_accepts(what.type.of, target, stmt, scope)
             _note_flip(what.type.of, face, scope)
             return (MoveAll(stmt.span, what, target, face, end),)
         case RefType(universe=universe) if universe == THINGS:
-            _check_accepts(what.type, target, stmt, scope)
+            check_accepts(what.type, target, stmt, scope)
             if what.type.optional:
-                exprs.expect(what, _bare(what.type), stmt.what.span, scope.symbols)
+                exprs.expect(what, bare(what.type), stmt.what.span, scope.symbols)
                 return ()
             if all(scope.symbols.things[i].is_alike for i in what.type.ids):
                 return _move_alike(stmt, (number(1), what), target, scope)
@@ -173,82 +169,6 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
         codes.WRONG_TYPE, stmt.what.span, found=describe(what.type), expected="components"
     )
     return ()
-
-
-def _is_home(node: ex.Expr, scope: Scope) -> bool:
-    """`to supply`: everything to the supply of its owner."""
-    if not isinstance(node, ex.Name) or node.ident.text != SUPPLY:
-        return False
-    return SUPPLY in scope.symbols.families and scope.lookup(SUPPLY) is None
-
-
-def _move_home(stmt: st.Move, what: Expr, scope: Scope) -> tuple[Stmt, ...]:
-    """Move everything to the supply of its owner, player by player."""
-    of = what.type.of if isinstance(what.type, SetType) else what.type
-    symbols = scope.symbols
-    if not isinstance(of, RefType) or of.universe != THINGS:
-        if not isinstance(of, ErrorType):
-            symbols.report.error(
-                codes.WRONG_TYPE, stmt.what.span, found=describe(what.type), expected="components"
-            )
-        return ()
-    if any(symbols.things[i].owner == NONE for i in of.ids):
-        symbols.report.error(
-            codes.NOT_HELD_HERE, stmt.target.span, place="a supply", what=f"`{of.kind}`"
-        )
-        return ()
-    if isinstance(what.type, RefType):
-        what = SetOf(SetType(of), (what,))
-    players = symbols.player_type
-    _, variable = scope.bind("player", players)
-    player = Local(players, variable)
-    target = reading.place_of_owner(symbols.families[SUPPLY], player, scope)
-    mine = owned(what, of, player, scope)
-    body = (MoveAll(stmt.span, mine, target, None, "top"),)
-    everyone = Ids(SetType(players), players.ids)
-    return (Each(stmt.span, variable, everyone, None, None, body),)
-
-
-def _is_no_board(target: Expr, stmt: st.Move, scope: Scope) -> bool:
-    """A tile is laid in a cell, not on a board as a whole."""
-    board = scope.symbols.board_of(target.type)
-    if board is None:
-        return True
-    scope.symbols.report.error(
-        codes.NOT_A_PLACE,
-        stmt.target.span,
-        found=f"`{board.name}` as a whole",
-        help=f"say in which cell: one of `frontier(…)`, or `cell({board.name}, 0, 0)`",
-    )
-    return False
-
-
-def _lay(stmt: st.Move, what: Expr, cell: Expr, scope: Scope) -> tuple[Stmt, ...]:
-    """Lay one tile in a cell of a grown board."""
-    symbols = scope.symbols
-    assert isinstance(cell.type, RefType)
-    _, _, turn = _how(stmt, scope)
-    if isinstance(what.type, ErrorType):
-        return ()
-    if not isinstance(what.type, RefType) or what.type.universe != THINGS:
-        found = describe(what.type)
-        symbols.report.error(codes.WRONG_TYPE, stmt.what.span, found=found, expected="one tile")
-        return ()
-    if cell.type.optional or what.type.optional:
-        exprs.expect(cell, _bare(cell.type), stmt.target.span, symbols)
-        exprs.expect(what, _bare(what.type), stmt.what.span, symbols)
-        return ()
-    _check_accepts(what.type, cell, stmt, scope)
-    board = symbols.board_of(cell.type)
-    if turn is not None and board is not None and not board.turned:
-        symbols.report.error(
-            codes.WRONG_TYPE,
-            stmt.span,
-            found="a turned tile",
-            expected="one as it is printed",
-            help=f"declare the board as `board {board.name}: grown {board.grid}, turned`",
-        )
-    return (LayTile(stmt.span, what, cell, turn),)
 
 
 def _from_source(what: Expr, stmt: st.Move, scope: Scope) -> Expr:
@@ -291,11 +211,11 @@ def _is_thing(expr: Expr) -> bool:
     return isinstance(of, RefType) and of.universe == THINGS
 
 
-def _bare(type_: RefType) -> RefType:
+def bare(type_: RefType) -> RefType:
     return RefType(type_.universe, type_.ids, type_.kind)
 
 
-def _how(stmt: st.Move, scope: Scope) -> tuple[str | None, str, Expr | None]:
+def how_laid(stmt: st.Move, scope: Scope) -> tuple[str | None, str, Expr | None]:
     face, end, turn = None, "top", None
     for how in stmt.how:
         match how.word:
@@ -316,7 +236,7 @@ def _note_flip(type_: RefType | IntType, face: str | None, scope: Scope) -> None
             scope.symbols.things[number_].can_flip = True
 
 
-def _check_accepts(type_: RefType | IntType, target: Expr, stmt: st.Move, scope: Scope) -> None:
+def check_accepts(type_: RefType | IntType, target: Expr, stmt: st.Move, scope: Scope) -> None:
     assert isinstance(target.type, RefType)
     if not isinstance(type_, RefType):
         return
@@ -382,9 +302,9 @@ def _move_alike(
     if isinstance(face.type, ErrorType) or target is None or not isinstance(face.type, RefType):
         return ()
     symbols = scope.symbols
-    _check_accepts(face.type, target, stmt, scope)
+    check_accepts(face.type, target, stmt, scope)
     if not all(symbols.things[i].is_alike for i in face.type.ids):
-        _, end, _ = _how(stmt, scope)
+        _, end, _ = how_laid(stmt, scope)
         if count != number(1):
             what, expected = f"this count of `{face.type.kind}`", "the one there is"
             symbols.report.error(codes.OUT_OF_RANGE, stmt.span, found=what, expected=expected)
@@ -406,7 +326,7 @@ def _move_alike(
         return ()
     if source is None:
         return ()
-    _, end, _ = _how(stmt, scope)
+    _, end, _ = how_laid(stmt, scope)
     return (MoveAlike(stmt.span, count, face, source, target, end),)
 
 

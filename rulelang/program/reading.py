@@ -149,7 +149,11 @@ def _place_type(family: PlaceFamily) -> RefType:
 def place_of_owner(family: PlaceFamily, owner: Expr, scope: Scope) -> Expr:
     """The place of an owner: ids of a family follow the order of its owners."""
     type_ = _place_type(family)
+    if not family.owner_ids:
+        return Const(type_, NONE)  # nobody owns one, so nobody ever asks
     if isinstance(owner, Const):
+        if owner.value not in family.owner_ids:
+            return exprs.BAD  # reported as no owner of such a place
         place = family.first + family.owner_ids.index(owner.value)
         return Const(attrs.evolve(type_, ids=(place,)), place)
     first, last = family.owner_ids[0], family.owner_ids[-1]
@@ -196,7 +200,8 @@ def type_printed(node: ex.Printed, scope: Scope) -> Expr:
     if missing or not types:
         _no_field(node, operand.type, scope)
         return exprs.BAD
-    result: Type = types[operand.type.ids[0]]
+    # A kind without members has nothing printed on it, and is never asked.
+    result: Type = types[operand.type.ids[0]] if operand.type.ids else next(iter(types.values()))
     for number_ in operand.type.ids:
         joined = join(result, types[number_])
         result = joined if joined is not None else result

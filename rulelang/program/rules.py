@@ -12,7 +12,7 @@ import attrs
 from attrs import frozen
 
 from rulelang.diagnostics import codes
-from rulelang.program import alternatives, definitions, statements
+from rulelang.program import alternatives, definitions, hooks, statements
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import resolve_type
 from rulelang.program.costs import type_cost
@@ -35,7 +35,6 @@ from rulelang.program.nodes import (
     VarGet,
     Words,
 )
-from rulelang.program.operators import known_present
 from rulelang.program.powers import Source, owner_condition
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import Symbols
@@ -85,7 +84,9 @@ def _param(param: syn.Param, scope: Scope) -> tuple[Param, Scope]:
         type_ = resolve_type(param.type, scope.symbols)
         default = None
         if param.default is not None:
-            default = exprs.type_expr(param.default, scope, type_)
+            # Given for whoever does not say: what the other parameters are is not known then.
+            alone = attrs.evolve(scope, locals={})
+            default = exprs.type_expr(param.default, alone, type_)
         scope, local = scope.bind(param.name.text, type_)
         return Param(local, type_, None, default), scope
     pick, scope = alternatives.type_pick(param, scope)
@@ -109,7 +110,7 @@ def _rule(item: syn.Rule, symbols: Symbols) -> Rule:
         lines.add(power_line, source)
     body, _ = statements.type_body(tuple(lines.stmts), made.scope)
     body = (*body, *lines.added)
-    body = (*lines.counters, *woven(item.name.text, made.scope, body, is_step=False))
+    body = (*lines.counters, *hooks.woven(item.name.text, made.scope, body, is_step=False))
     if item.word == "exchange":
         check_exchange(item, body, symbols)
     return Rule(
@@ -342,66 +343,3 @@ def _case_branch(
         test = tests[0] if len(tests) == 1 else Logic(FLAG, "or", tests)
     then, _ = statements.type_body(case.body, scope)
     return If(case.span, test, then, rest)
-
-
-# --- hooks --------------------------------------------------------------------------------------------
-
-
-def hooks_on(name: str, symbols: Symbols, *, is_step: bool) -> Iterator[tuple[syn.Hook, Source]]:
-    """Hooks on a rule or step, in the order of the files; those of powers with their owner."""
-    for item in symbols.linked.items:
-        if isinstance(item, syn.Hook) and item.name.text == name and item.is_step == is_step:
-            yield item, Source(None)
-        if isinstance(item, syn.Power):
-            for line in item.lines:
-                if (
-                    isinstance(line, syn.Hook)
-                    and line.name.text == name
-                    and line.is_step == is_step
-                ):
-                    yield line, Source(item)
-
-
-def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
-    """Put the hooks on a rule or step around its body."""
-    before: list[Stmt] = []
-    after: list[Stmt] = []
-    symbols = scope.symbols
-    instead: tuple[syn.Hook, Source] | None = None
-    for hook, source in hooks_on(name, symbols, is_step=is_step):
-        if hook.word == "instead of":
-            if instead is not None and not source.excludes(instead[1], symbols):
-                symbols.report.error(
-                    codes.CHANGED_TWICE,
-                    hook.span,
-                    first=instead[1].name or "the rules",
-                    second=source.name or "the rules",
-                    name=name,
-                )
-            instead = (hook, source)
-            inner = attrs.evolve(scope, original=(name, body))
-            body = (_hook_body(hook, source, inner, name, body),)
-        elif hook.word == "before":
-            before.append(_hook_body(hook, source, scope, name, ()))
-        else:
-            after.append(_hook_body(hook, source, scope, name, ()))
-    return (*before, *body, *after)
-
-
-def _hook_body(hook: syn.Hook, source: Source, scope: Scope, name: str, otherwise: Body) -> Stmt:
-    rule = scope.symbols.rules.get(name) if not hook.is_step else None
-    params = rule.params if rule is not None else ()
-    for own, param in zip(hook.names, params, strict=False):
-        found = scope.lookup(param.name.text)
-        if found is not None:
-            scope = scope.alias(own.text, found)
-    condition = owner_condition(source, None, scope)
-    scope = attrs.evolve(scope, owner=source.owner_expr(scope))
-    if hook.condition is not None:
-        condition.append(exprs.type_flag(hook.condition, scope))
-        scope = scope.narrow(known_present(hook.condition))
-    when: Expr = Const(FLAG, 1)
-    if condition:
-        when = condition[0] if len(condition) == 1 else Logic(FLAG, "and", tuple(condition))
-    typed, _ = statements.type_body(hook.body, scope)
-    return If(hook.span, when, typed, otherwise)

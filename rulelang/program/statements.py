@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 import attrs
 
 from rulelang.diagnostics import codes
-from rulelang.program import alternatives, decisions, flow, moves, sets
+from rulelang.program import alternatives, decisions, flow, moves, resolving, sets
 from rulelang.program import expressions as exprs
 from rulelang.program.accounts import account_written
 from rulelang.program.constants import describe
@@ -100,7 +100,7 @@ def type_stmt(stmt: st.Stmt, scope: Scope, otherwise: st.Body | None) -> Typed:
         case st.Otherwise() | syn.Cite() | syn.Note():
             return (), scope
         case st.Resolve() | st.ResolveList():
-            return decisions.type_resolve(stmt, scope), scope
+            return resolving.type_resolve(stmt, scope), scope
         case st.Repeat() | st.Turn():
             return flow.type_flow(stmt, scope), scope
         case st.Move() | st.Swap() | st.Transfer() | st.Draw():
@@ -175,8 +175,9 @@ def _as_it_was(call: ex.Call, body: Body, scope: Scope) -> tuple[Stmt, ...]:
             codes.WRONG_COUNT_OF_ARGUMENTS,
             call.span,
             name=call.callee.name.text if call.callee.name is not None else "",
-            expected="nothing inside `instead of`: it keeps the values it has",
-            found="more",
+            expected="nothing",
+            found="values",
+            help="inside `instead of` it keeps the values it was called with",
         )
     return body
 
@@ -201,8 +202,8 @@ def _each(stmt: st.Each, scope: Scope) -> Stmt:
 
 
 def _step(stmt: st.Step, scope: Scope) -> Stmt:
+    from rulelang.program.hooks import woven
     from rulelang.program.labels import words
-    from rulelang.program.rules import woven
 
     inner = attrs.evolve(scope, step=stmt.name.text)
     body, _ = type_body(stmt.body, inner)
@@ -239,7 +240,7 @@ def _collect(stmt: st.Collect, scope: Scope) -> tuple[Stmt, ...]:
     targets = [
         account.name
         for account in scope.symbols.accounts.values()
-        if account.enum == enum and account.owner_kind == PLAYER
+        if account.enum == enum and account.owner_kind == PLAYER and not account.hidden
     ]
     if len(targets) != 1:
         scope.symbols.report.error(

@@ -20,7 +20,6 @@ from rulelang.program.types import (
     REGION,
     THINGS,
     BundleType,
-    ErrorType,
     IntType,
     RefType,
     SetType,

@@ -12,8 +12,9 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.program.constants import resolve_kind
+from rulelang.program.constants import const_int, const_range, resolve_kind
 from rulelang.program.symbols import Symbols
+from rulelang.program.types import IntType
 from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -49,12 +50,38 @@ def check_targets(symbols: Symbols) -> None:
                 _known(after, {"action", "turn", *steps}, "period", symbols)
             case syn.Prop(word="cleared", name=str(name)) if name not in {"turn", *steps}:
                 _unknown(name, node.span, {"turn", *steps}, "period", symbols)
+            case syn.TestWith(assigns=assigns):
+                for assign in assigns:
+                    _test_setting(assign, symbols)
             case syn.AtStep(step=step):
                 _known(step, steps, "step", symbols)
             case st.Stop(name=ex.Ident() as name):
                 _known(name, {*steps, *symbols.rules}, "rule or step", symbols)
             case _:
                 pass
+
+
+def _test_setting(assign: syn.Assign, symbols: Symbols) -> None:
+    """A test can ask for players and settings that the game has."""
+    name, line = assign.name, symbols.linked.players
+    if name.text != "players":
+        known = [setting for setting in symbols.settings if setting != "players"]
+        if name.text not in known:
+            near = did_you_mean(name.text, known)
+            symbols.report.error(codes.UNKNOWN_SETTING, name.span, name=name.text, help=near)
+        return
+    players, allowed = const_int(assign.value, symbols), IntType(1, 1)
+    if line is not None:
+        allowed = const_range(line.range, symbols)
+    if not allowed.low <= players <= allowed.high:
+        low, high = allowed.low, allowed.high
+        symbols.report.error(
+            codes.PLAYERS_OUT_OF_RANGE,
+            name.span,
+            name=symbols.linked.name,
+            expected=str(low) if low == high else f"{low} to {high}",
+            found=players,
+        )
 
 
 def _nodes(root: object) -> Iterator[object]:

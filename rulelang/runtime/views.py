@@ -116,11 +116,18 @@ def _place(
 ) -> Any:
     family, owner, player = who
     holdings = holdings_of(game.layout, place)
-    things = [thing for h in holdings for thing in things_in(h, place, state)]
+    found = [(holding, things_in(holding, place, state)) for holding in holdings]
     if not _sees(family["seen"], owner, player):
-        return {"size": len(things)} if _sees(family["size_seen"], owner, player) else HIDDEN
+        size = sum(len(things) for _holding, things in found)
+        return {"size": size} if _sees(family["size_seen"], owner, player) else HIDDEN
     is_own = family["seen"] == "owner"
-    return [_thing(game, state, thing, is_own=is_own) for thing in things]
+    shown: list[str] = []
+    for holding, things in found:
+        names = [_thing(game, state, thing, is_own=is_own) for thing in things]
+        if holding.order != "pile":
+            names.sort(key=HIDDEN.__eq__)  # last: where it stood among the others would tell what it is
+        shown += names
+    return shown
 
 
 def _thing(game: Game, state: State, thing: int, *, is_own: bool) -> str:

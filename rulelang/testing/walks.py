@@ -8,6 +8,7 @@ there is nothing else. `complete_choices` lists what the engine offers as whole 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -190,10 +191,11 @@ def _choices(game: Game, state: State, only: int | None, budget: Budget) -> Iter
         budget.spend()
         if not _is_last(game, state, option):
             after = state[:]
-            game.apply(after, option)
-            if goes_on(game, state, option, after):
-                yield from _choices(game, after, None, budget)
-                continue
+            with suppress(Fault):  # of the rules: the decision was complete
+                game.apply(after, option)
+                if goes_on(game, state, option, after):
+                    yield from _choices(game, after, None, budget)
+                    continue
         yield whole_choice(game, state, option)
 
 

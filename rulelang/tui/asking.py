@@ -34,11 +34,11 @@ def routine_text(words: Words, data: dict[str, Any]) -> str:
 
 
 def heading(words: Words, state: State) -> str:
-    """Return what the pending decision is about."""
+    """Return what the pending decision is about; nothing if the rules have no words for it."""
     data = pick_data(words.game, state)
     if data["pick"] < 0:
         if data["label"] == {"en": data["decision"].replace("_", " ")}:
-            return routine_text(words, data) or words.label(data["label"], data["decision"])
+            return routine_text(words, data)
         return words.label(data["label"], data["decision"])
     text = alternative_text(words, data, data["alternative"])
     picks = data["alternatives"][data["alternative"]]["picks"]

@@ -36,7 +36,7 @@ def key_of(number: int, choice: Choice) -> str:
 
 
 def read_line(line: str, choices: Sequence[Choice]) -> Command | list[str] | Choice | Unclear:
-    """Return the option, the numbers (for this question and the next ones) or the command that is meant."""
+    """Return the option or the command that is meant, or several answers, for the next questions too."""
     keys = {key_of(number, choice): choice for number, choice in enumerate(choices, start=1)}
     if line in keys:
         return keys[line]
@@ -50,6 +50,10 @@ def read_line(line: str, choices: Sequence[Choice]) -> Command | list[str] | Cho
     numbers = line.replace(",", " ").split()
     if len(numbers) > 1 and all(number.lstrip("-").isdigit() for number in numbers):
         return numbers
+    for choice in choices:
+        for name in sorted(_names(choice), key=len):
+            if line.casefold().startswith(f"{name} "):
+                return [choice.name, *line[len(name) :].split()]
     begun = [c for c in choices if any(name.startswith(line.casefold()) for name in _names(c))]
     if len(begun) == 1 and not line.isdigit():
         return begun[0]

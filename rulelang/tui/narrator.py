@@ -49,6 +49,7 @@ class Narrator:
         self._start: State | None = None
         self._picked: list[tuple[dict[str, Any], list[int]]] = []
         self._alternative: int | None = None
+        self._seat = -1  # who made the decision
         self._held: list[str] = []  # what was chosen in a secret that is still kept
 
     def tell(
@@ -68,7 +69,7 @@ class Narrator:
     def resume(self, answers: Sequence[Answer], state: State) -> None:
         """Go back to a point of the past: of the decision under way there, the picks already made."""
         self._start, self._picked, self._alternative = None, [], None
-        after = [*(answer.before for answer in answers[1:]), state]
+        after = [*(answer.before for answer in answers), state][1:]
         first = len(answers)
         while first and goes_on(self._game, answers[first - 1].before, after[first - 1]):
             first -= 1
@@ -91,6 +92,7 @@ class Narrator:
     def _lines(
         self, data: dict[str, Any], seat: int, after: State, dice: list[tuple[str, int]]
     ) -> list[str]:
+        self._seat = seat
         told = self._decision_text(data, after)
         is_kept = data["secret"] and self._is_secret_now(after)
         lines = []
@@ -137,7 +139,8 @@ class Narrator:
         return " + ".join(shown) or words.say("empty")
 
     def _member(self, type_: Mapping[str, Any], member: int, after: State) -> str:
-        if type_.get("universe") != "things" or member < 0 or self._sees(member, after):
+        is_known = member < 0 or self._seat == self.viewer or self._sees(member, after)
+        if type_.get("universe") != "things" or is_known:
             return self._words.value(type_, member)
         return self._words.say("hidden")
 

@@ -50,7 +50,8 @@ class Screen:
         lines = [*self._situation(play, seat, offered)]
         lines.append("")
         about = heading(self.words, play.state)
-        lines.append(self.words.say("your_turn", who=self.words.player(seat), what=about))
+        phrase = "your_turn" if about else "your_choice"
+        lines.append(self.words.say(phrase, who=self.words.player(seat), what=about))
         if question(self.words, play.state):
             lines.append(f"  {question(self.words, play.state)}")
         self.terminal.write(lines + self._option_lines(play, offered))

@@ -118,7 +118,8 @@ class Session:
         data = pick_data(self.words.game, self.play.state)
         if data["pick"] < 0 and choice.value == len(data["alternatives"]):
             what = heading(self.words, self.play.state)
-            said = self.words.say("nothing_to_do", who=self.words.plain_player(seat), what=what)
+            phrase = "nothing_to_do" if what else "nothing_left"
+            said = self.words.say(phrase, who=self.words.plain_player(seat), what=what)
             self._tell([self.words.style(said, dim=True)])
         self._answer(choice.value)
 

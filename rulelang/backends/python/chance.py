@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.backends.python import bundles, expressions, places, sets
-from rulelang.backends.python.moves import put_function, take_function
+from rulelang.backends.python.moves import counted, put_function, take_function
 from rulelang.backends.python.places import slot_text
 from rulelang.backends.python.unit import Scope
 from rulelang.backends.python.writer import add
@@ -54,7 +54,7 @@ def draw(stmt: ir.Draw, scope: Scope) -> None:
     code, unit = scope.code, scope.unit
     source = code.keep(expressions.scalar(stmt.source, scope), "p")
     target = code.keep(expressions.scalar(stmt.target, scope), "p")
-    count = expressions.scalar(stmt.count, scope)
+    count = counted(stmt.count, scope)
     accepted = _accepted(stmt.target, scope)
     holdings = places.holdings_at(stmt.source, accepted, unit)
     ids = tuple(i for i in accepted if any(i in h.things for h in holdings))
@@ -168,7 +168,7 @@ def _draw_kinds(stmt: ir.Draw, scope: Scope) -> None:
     source = bundles.account_base(stmt.source_account, stmt.source_holder, scope)
     target = bundles.account_base(stmt.target_account, stmt.target_holder, scope)
     kinds = unit.accounts[stmt.source_account].kinds
-    wanted = code.keep(expressions.scalar(stmt.count, scope))
+    wanted = counted(stmt.count, scope)
     bag, kind = code.name("l"), code.name("k")
     with code.block(f"for _ in range({wanted}):"):
         code.line(f"{bag} = []")

@@ -9,11 +9,12 @@ conditions that are left to be judged one by one.
 from __future__ import annotations
 
 from rulelang.backends.python import expressions, sets
+from rulelang.backends.python.printed import by_value, conjuncts, inverse_masks, shift
 from rulelang.backends.python.unit import Scope, Unit, mask_of, number_text
 from rulelang.backends.python.writer import add, is_number
-from rulelang.graph.walk import free_locals
+from rulelang.graph.walk import free_locals, rename_local
 from rulelang.program import nodes as ir
-from rulelang.program.types import PLACES, THINGS, IntType, RefType, SetType
+from rulelang.program.types import PLACES, IntType, RefType, SetType
 from rulelang.runtime.layout import HoldingSlots
 
 SMALLEST = 6  # below this many elements one by one is as fast
@@ -24,11 +25,11 @@ def where(
     source: ir.Expr, variable: str, condition: ir.Expr | None, scope: Scope
 ) -> tuple[str, list[ir.Expr]] | None:
     """Return the mask of the elements and what is left to test; None: better one by one."""
-    conditions = _conjuncts(condition)
+    conditions = conjuncts(condition)
     while isinstance(source, ir.Filter) and source.best is None:
-        renamed = _conjuncts(source.condition)
+        renamed = conjuncts(source.condition)
         if source.variable != variable:
-            renamed = [_rename(part, source.variable, variable) for part in renamed]
+            renamed = [rename_local(part, source.variable, variable) for part in renamed]
         conditions = renamed + conditions
         source = source.source
     if not isinstance(source, ir.Ids) or len(source.ids) < SMALLEST:
@@ -52,104 +53,6 @@ def where(
         return None
     whole = " & ".join([*(_bracketed(part) for part in parts), number_text(domain)])
     return f"({whole})", rest
-
-
-def listed(
-    source: ir.Expr, variable: str, condition: ir.Expr | None, scope: Scope
-) -> tuple[str, list[ir.Expr]] | None:
-    """Return a constant list of the elements with a printed value, and what is left to test.
-
-    `t in Tile where t.kind = k and …` walks the tiles of kind k only.
-    """
-    if not isinstance(source, ir.Ids) or len(source.ids) < 3:
-        return None
-    ids, rest, by = source.ids, [], None
-    for part in _conjuncts(condition):
-        match part:
-            case ir.Compare(
-                op="==",
-                left=ir.TableGet(index=ir.Local(name=name), offset=0, table=table),
-                right=right,
-            ) if name == variable and variable not in free_locals(right):
-                values = scope.unit.tables[table]
-                if isinstance(right, ir.Const):
-                    ids = tuple(i for i in ids if values[i] == right.value)
-                elif by is None and isinstance(values[ids[0]] if ids else 0, int):
-                    by = (table, right)
-                else:
-                    rest.append(part)
-            case ir.Contains(
-                item=item, set=ir.TableGet(index=ir.Local(name=name), offset=0, table=table)
-            ) if (
-                name == variable
-                and by is None
-                and variable not in free_locals(item)
-                and not expressions.is_optional(item.type)
-            ):
-                by = (table, item)
-            case _:
-                rest.append(part)
-    if by is None and len(ids) == len(source.ids):
-        return None
-    if by is None:
-        return f"({', '.join(map(str, ids))}{',' if len(ids) == 1 else ''})", rest
-    return f"{_lists(by[0], ids, scope.unit)}.get({expressions.scalar(by[1], scope)}, ())", rest
-
-
-def constant_elements(
-    source: ir.Ids, variable: str, condition: ir.Expr, scope: Scope
-) -> tuple[tuple[int, ...], list[ir.Expr]] | None:
-    """Return the elements that meet the constant parts of a condition, and its other parts."""
-    ids, rest = source.ids, []
-    for part in _conjuncts(condition):
-        match part:
-            case ir.Compare(
-                op="==",
-                left=ir.TableGet(index=ir.Local(name=name), offset=0, table=table),
-                right=ir.Const(value=value),
-            ) if name == variable:
-                ids = tuple(i for i in ids if scope.unit.tables[table][i] == value)
-            case _:
-                rest.append(part)
-    return ids, rest
-
-
-def _lists(table: str, ids: tuple[int, ...], unit: Unit) -> str:
-    """For each printed value (or member of a printed set) the ids that have it."""
-    found: dict[int, list[int]] = {}
-    for number in ids:
-        value = unit.tables[table][number]
-        for part in value if isinstance(value, tuple) else (value,):
-            assert isinstance(part, int)
-            found.setdefault(part, []).append(number)
-    return unit.constant(repr({value: tuple(group) for value, group in sorted(found.items())}), "L")
-
-
-def _conjuncts(condition: ir.Expr | None) -> list[ir.Expr]:
-    if condition is None:
-        return []
-    if isinstance(condition, ir.Logic) and condition.op == "and":
-        return [part for operand in condition.operands for part in _conjuncts(operand)]
-    return [condition]
-
-
-def _rename(expr: ir.Expr, old: str, new: str) -> ir.Expr:
-    import attrs
-
-    def change(node: object) -> object:
-        if isinstance(node, ir.Local) and node.name == old:
-            return ir.Local(node.type, new)
-        if isinstance(node, tuple):
-            return tuple(change(part) for part in node)
-        if attrs.has(type(node)) and not isinstance(node, RefType | SetType | IntType):
-            fields = {f.name: getattr(node, f.name) for f in attrs.fields(type(node))}
-            changed = {name: change(value) for name, value in fields.items()}
-            if any(changed[name] is not fields[name] for name in fields):
-                return attrs.evolve(node, **changed)  # type: ignore[misc]
-        return node
-
-    result = change(expr)
-    return result  # type: ignore[return-value]
 
 
 def _bracketed(text: str) -> str:
@@ -190,7 +93,7 @@ def mask(expr: ir.Expr, vector: str, scope: Scope) -> str | None:
                 return None
             return f"{inverse_masks(row.table, scope.unit)}[{expressions.scalar(item, scope)}]"
         case ir.TableGet(index=ir.Local(name=name), offset=0) if name == vector:
-            return number_text(_by_value(expr.table, scope.unit).get(1, 0))
+            return number_text(by_value(expr.table, scope.unit).get(1, 0))
     return None
 
 
@@ -217,10 +120,10 @@ def _inlined(expr: ir.CallDefine, vector: str, scope: Scope) -> str | None:
 
 def _some(expr: ir.Fold, vector: str, scope: Scope) -> str | None:
     """Some element of what lies on x, or of the places related to x, meets a condition."""
-    source, conditions, variable = expr.source, _conjuncts(expr.condition), expr.variable
+    source, conditions, variable = expr.source, conjuncts(expr.condition), expr.variable
     while isinstance(source, ir.Filter) and source.best is None:
-        parts = _conjuncts(source.condition)
-        conditions = [_rename(part, source.variable, variable) for part in parts] + conditions
+        parts = conjuncts(source.condition)
+        conditions = [rename_local(part, source.variable, variable) for part in parts] + conditions
         source = source.source
     if any(vector in free_locals(part) for part in conditions):
         return None
@@ -255,7 +158,7 @@ def _related(
 
 def _image(text: str, table: str, expr: ir.Expr, scope: Scope) -> str:
     """All x whose row has a place of the mask: the relation walked backwards."""
-    shifted = _shift(table, scope.unit)
+    shifted = shift(table, scope.unit)
     if shifted is not None:
         distance, valid = shifted
         sign = "<<" if distance > 0 else ">>"
@@ -341,9 +244,9 @@ def _selected(
         ) if name == variable and variable not in free_locals(right):
             pass
         case ir.Compare(
-            op="==" | "!=" as op, left=ir.Local(name=name), right=ir.Const(value=value)
+            op="==" | "!=" as op, left=ir.Local(name=name), right=ir.Const(value=thing)
         ) if name == variable:
-            text = _faces(holding, tuple(face for face in faces if face == value), scope)
+            text = _faces(holding, tuple(face for face in faces if face == thing), scope)
             return text if op == "==" else f"~{text}"
         case _:
             return None
@@ -416,17 +319,19 @@ def _equal(left: ir.Expr, right: ir.Expr, vector: str, scope: Scope) -> str | No
                 else f"(1 << ({value}))"
             )
         case ir.TableGet(index=ir.Local(name=name), offset=0) if name == vector:
-            by_value = _by_value(left.table, scope.unit)
+            groups = by_value(left.table, scope.unit)
             value = expressions.scalar(right, scope)
             if is_number(value):
-                return number_text(by_value.get(int(value), 0))
-            table = scope.unit.constant(repr(by_value), "M")
+                return number_text(groups.get(int(value), 0))
+            table = scope.unit.constant(repr(groups), "M")
             return f"{table}.get({value}, 0)"
         case ir.CallDefine():
             define = scope.unit.analysis.defines[left.define]
             if left.args != (ir.Local(left.args[0].type, vector),) if left.args else True:
                 return None
-            return _equal(_rename(define.expr, define.params[0][0], vector), right, vector, scope)
+            return _equal(
+                rename_local(define.expr, define.params[0][0], vector), right, vector, scope
+            )
         case ir.Fold(source=ir.ThingsAt(place=ir.Local(name=name) as place, things=things)) if (
             name == vector and left.condition is None
         ):
@@ -464,54 +369,3 @@ def _equal_content(
     with code.block(f"for {thing_name} in {table}.get({expressions.scalar(right, scope)}, ()):"):
         code.line(f"{made} |= 1 << {place_slot(thing_name, scope)}")
     return made
-
-
-# --- constant tables ---------------------------------------------------------------------------------------
-
-
-def _by_value(table: str, unit: Unit) -> dict[int, int]:
-    """For each value of a table of scalars the mask of the ids that have it."""
-    found: dict[int, int] = {}
-    for number, value in enumerate(unit.tables[table]):
-        if isinstance(value, int):
-            found[value] = found.get(value, 0) | 1 << number
-    return found
-
-
-def _shift(table: str, unit: Unit) -> tuple[int, int] | None:
-    """If every row leads to one place at the same distance: that distance, and who has a row."""
-    distances: set[int] = set()
-    valid = 0
-    for number, row in enumerate(unit.tables[table]):
-        goals = row if isinstance(row, tuple) else (row,)
-        if len(goals) > 1:
-            return None
-        for goal in goals:
-            if isinstance(goal, int) and goal >= 0 and _is_place_row(table, number, unit):
-                distances.add(number - goal)
-                valid |= 1 << number
-    if len(distances) != 1:
-        return None
-    return distances.pop(), valid
-
-
-def _is_place_row(table: str, number: int, unit: Unit) -> bool:
-    """Tables of a universe have 0 where a field is not printed: such rows lead nowhere."""
-    universe, _, name = table.partition(".")
-    for kind in unit.program.kinds:
-        if kind.universe == universe and number in kind.ids:
-            if any(field == name for field, _table in kind.fields):
-                return True
-    return universe not in (PLACES, THINGS)
-
-
-def inverse_masks(table: str, unit: Unit) -> str:
-    """The relation backwards: for each place the mask of those whose row has it."""
-    back: dict[int, int] = {}
-    for number, row in enumerate(unit.tables[table]):
-        for goal in row if isinstance(row, tuple) else (row,):
-            if isinstance(goal, int) and goal >= 0 and _is_place_row(table, number, unit):
-                back[goal] = back.get(goal, 0) | 1 << number
-    size = max(len(unit.tables[table]), max(back, default=-1) + 1)
-    texts = ", ".join(number_text(back.get(goal, 0)) for goal in range(size))
-    return unit.constant(f"({texts},)", "M")

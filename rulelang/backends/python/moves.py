@@ -10,10 +10,10 @@ from __future__ import annotations
 from rulelang.backends.python import expressions, places, sets
 from rulelang.backends.python.places import face_slot, slot_text
 from rulelang.backends.python.unit import Scope, Unit, rank_text
-from rulelang.backends.python.writer import Code, add
+from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.program import nodes as ir
 from rulelang.program.model import PlaceFamily
-from rulelang.program.types import RefType, SeqType, SetType
+from rulelang.program.types import IntType, RefType, SeqType, SetType
 from rulelang.runtime.layout import HoldingSlots
 
 
@@ -213,6 +213,17 @@ def _check_room(holding: HoldingSlots, scope: Scope) -> None:
 # --- alike things --------------------------------------------------------------------------------
 
 
+def counted(expr: ir.Expr, scope: Scope) -> str:
+    """Return how many things are moved; fewer than none is R902."""
+    count = scope.code.keep(expressions.scalar(expr, scope), "n")
+    is_sure = isinstance(expr.type, IntType) and expr.type.low >= 0
+    if not is_number(count) and not is_sure:
+        fault = scope.unit.use("out_of_range")
+        test = f"if {count} < 0: raise {fault}"
+        scope.code.line(f"{test}('a number of things', {count}, '0 and more')")
+    return count
+
+
 def move_alike(stmt: ir.MoveAlike, scope: Scope) -> None:
     """Write the move of some alike pieces."""
     code = scope.code
@@ -220,7 +231,7 @@ def move_alike(stmt: ir.MoveAlike, scope: Scope) -> None:
     thing = code.keep(expressions.scalar(stmt.thing, scope), "x")
     source = code.keep(expressions.scalar(stmt.source, scope), "p")
     target = code.keep(expressions.scalar(stmt.target, scope), "p")
-    count = code.keep(expressions.scalar(stmt.count, scope), "n")
+    count = counted(stmt.count, scope)
     _take_some(ids, (thing, source, count), stmt.source, scope)
     holding = places.only(places.holdings_at(stmt.target, ids, scope.unit), stmt.target)
     families = scope.unit.analysis.families(stmt.target)

@@ -7,7 +7,7 @@ of a walk always stands at the innermost indentation.
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, masks, places
+from rulelang.backends.python import expressions, masks, places, printed
 from rulelang.backends.python.unit import Scope, identifier, ids_text, mask_of, number_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.program import nodes as ir
@@ -41,15 +41,8 @@ def open_walk(expr: ir.Expr, scope: Scope, name: str, levels: int = 0) -> int:
             return _for(scope, name, f"{scope.unit.table(table)}[{row}]", levels)
         case ir.ThingsAt(place=place, things=things):
             return places.walk_place(place, things, scope, name, levels)
-        case ir.ThingsOn(places=where, things=things):
-            on = code.name("p")
-            taken = masks.taken(where, things, scope)
-            if taken is not None:
-                levels = walk_mask(taken, scope, on, levels)
-            else:
-                levels = open_walk(where, scope, on, levels)
-            at = ir.Local(_element_type(where), on)
-            return places.walk_place(at, things, scope.bind(on, on), name, levels)
+        case ir.ThingsOn():
+            return _walk_places(expr, scope, name, levels)
         case ir.Filter(best=None):
             return open_where(expr.source, expr.variable, expr.condition, scope, name, levels)
         case ir.Filter():
@@ -81,6 +74,18 @@ def open_walk(expr: ir.Expr, scope: Scope, name: str, levels: int = 0) -> int:
             return walk_mask(mask(expr, scope), scope, name, levels)
 
 
+def _walk_places(expr: ir.ThingsOn, scope: Scope, name: str, levels: int) -> int:
+    """What lies on places: of a printed row only those that masks say are taken."""
+    place = scope.code.name("p")
+    taken = masks.taken(expr.places, expr.things, scope)
+    if taken is not None:
+        levels = walk_mask(taken, scope, place, levels)
+    else:
+        levels = open_walk(expr.places, scope, place, levels)
+    at = ir.Local(_element_type(expr.places), place)
+    return places.walk_place(at, expr.things, scope.bind(place, place), name, levels)
+
+
 def open_where(
     source: ir.Expr,
     variable: str,
@@ -91,7 +96,7 @@ def open_where(
 ) -> int:
     """Like `open_walk`, for the elements that meet a condition: by masks where that is faster."""
     inner = scope.bind(variable, name)
-    listed = masks.listed(source, variable, condition, scope)
+    listed = printed.listed(source, variable, condition, scope)
     if listed is not None:
         levels = _for(scope, name, listed[0], levels)
         for part in listed[1]:
@@ -417,7 +422,7 @@ def _unrolled(expr: ir.Fold, scope: Scope) -> str | None:
     """A few constant elements with a short condition need no loop."""
     if not isinstance(expr.source, ir.Ids) or expr.condition is None:
         return None
-    found = masks.constant_elements(expr.source, expr.variable, expr.condition, scope)
+    found = printed.constant_elements(expr.source, expr.variable, expr.condition, scope)
     if found is None or not 0 < len(found[0]) <= UNROLLED_AT_MOST or expr.word != "some":
         return None
     ids, rest = found
@@ -516,7 +521,7 @@ def _quantified(expr: ir.Fold, scope: Scope) -> str:
     if unrolled is not None:
         return unrolled
     by_mask = None
-    if masks.listed(expr.source, expr.variable, wanted, scope) is None:
+    if printed.listed(expr.source, expr.variable, wanted, scope) is None:
         by_mask = masks.where(expr.source, expr.variable, wanted, scope)
     if by_mask is not None and not by_mask[1]:
         return f"({by_mask[0]} {'!=' if expr.word == 'some' else '=='} 0)"

