@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulelang.runtime.faults import Fault
@@ -20,7 +21,7 @@ Watch = Callable[[State, int], None]
 
 
 class GameResult(NamedTuple):
-    """How one game went. `actions` has, for each action of `Tally.names`, a count per seat."""
+    """How one game went. `actions` has, for each action of the table, a count per seat."""
 
     number: int
     seed: int
@@ -46,29 +47,46 @@ def action_label(
     return dict(rule["label"]) or {"en": name}
 
 
+class ActionTable(NamedTuple):
+    """The actions of a game by name and label; of each pending pick, what counting needs to know.
+
+    That is its node, its number, a slot that shows a pick half made (or -1), and its actions.
+    """
+
+    names: list[str]
+    labels: list[dict[str, str]]
+    picks: list[tuple[int, int, int, list[int]]]
+
+
+@lru_cache(maxsize=8)
+def action_table(game: Game) -> ActionTable:
+    """Return the table of a game, made once."""
+    numbers: dict[str, int] = {}
+    table = ActionTable([], [], [(-1, -1, -1, [])])
+    for data in game.meta["picks"]:
+        chosen = []
+        for alternative in data["alternatives"]:
+            name = alternative["rule"] or alternative["name"]
+            if name not in numbers:
+                numbers[name] = len(numbers)
+                table.names.append(name)
+                table.labels.append(action_label(game, data, alternative))
+            chosen.append(numbers[name])
+        slot = -1
+        if data["pick"] >= 0 and data["form"] != "value":
+            slot = data["alternatives"][data["alternative"]]["picks"][data["pick"]]["slot"]
+        of_pick = chosen if data["pick"] < 0 else [chosen[data["alternative"]]]
+        table.picks.append((data["node"], data["pick"], slot, of_pick))
+    return table
+
+
 class Tally:
     """Counts decisions and chosen actions from the numbers of pending picks alone."""
 
     def __init__(self, game: Game) -> None:
-        names: dict[str, int] = {}
-        self.labels: list[dict[str, str]] = []
-        # For each pending pick: node, pick, slot that shows a pick half made, names of alternatives.
-        self._picks: list[tuple[int, int, int, list[int]]] = [(-1, -1, -1, [])]
-        for data in game.meta["picks"]:
-            chosen = []
-            for alternative in data["alternatives"]:
-                name = alternative["rule"] or alternative["name"]
-                if name not in names:
-                    names[name] = len(names)
-                    self.labels.append(action_label(game, data, alternative))
-                chosen.append(names[name])
-            slot = -1
-            if data["pick"] >= 0 and data["form"] != "value":
-                slot = data["alternatives"][data["alternative"]]["picks"][data["pick"]]["slot"]
-            of_pick = chosen if data["pick"] < 0 else [chosen[data["alternative"]]]
-            self._picks.append((data["node"], data["pick"], slot, of_pick))
-        self.names = list(names)
-        self.counts = [[0] * game.players for _name in names]
+        table = action_table(game)
+        self._picks = table.picks
+        self.counts = [[0] * game.players for _name in table.names]
         self.decisions = 0
         self._node = self._pick = -1
 

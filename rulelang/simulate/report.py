@@ -10,7 +10,7 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from rulelang.runtime.game import Game
-from rulelang.simulate.one_game import FAULT, OVER, UNFINISHED, GameResult, Tally
+from rulelang.simulate.one_game import FAULT, OVER, UNFINISHED, GameResult, action_table
 from rulelang.simulate.runner import Simulation
 from rulelang.simulate.statistics import Summary, summarise, wilson
 
@@ -60,10 +60,10 @@ def lengths(simulation: Simulation) -> dict[str, Summary]:
 
 def action_counts(game: Game, simulation: Simulation) -> list[tuple[str, dict[str, str], Row]]:
     """Return name, label and counts a game (all seats, then each) of every action."""
-    tally = Tally(game)
+    table = action_table(game)
     played = simulation.results
     found = []
-    for number, (name, label) in enumerate(zip(tally.names, tally.labels, strict=True)):
+    for number, (name, label) in enumerate(zip(table.names, table.labels, strict=True)):
         each = [sum(result.actions[number][s] for result in played) for s in range(game.players)]
         shares = [sum(each) / len(played), *(count / len(played) for count in each)]
         found.append((name, label, [f"{share:.2f}" for share in shares]))
@@ -220,7 +220,7 @@ def to_data(game: Game, simulation: Simulation) -> dict[str, Any]:
             name: [
                 sum(r.actions[number][s] for r in simulation.results) for s in range(game.players)
             ]
-            for number, name in enumerate(Tally(game).names)
+            for number, name in enumerate(action_table(game).names)
         },
     }
 

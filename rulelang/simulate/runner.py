@@ -10,8 +10,11 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing.context import BaseContext
 from typing import NamedTuple
 
@@ -21,6 +24,7 @@ from rulelang.simulate.one_game import GameResult, play_game
 
 CHUNKS_PER_JOB = 16
 MOST_PER_CHUNK = 64
+SHIFT = 0.25  # seconds after which a process reports, so that progress and interrupts need not wait
 _SEED_BITS = 53  # so that any tool reads the number in a record exactly
 
 Progress = Callable[[int], None]
@@ -59,14 +63,36 @@ def run(game: Game, plan: Plan, *, jobs: int = 1, progress: Progress | None = No
     told = progress or (lambda _count: None)
     is_complete = True
     try:
-        if jobs == 1:
-            _run_here(game, plan, results, told)
-        else:
-            _run_in_processes(game, plan, jobs, results, told)
+        with _interrupted_once():
+            if jobs == 1:
+                _run_here(game, plan, results, told)
+            else:
+                _run_in_processes(game, plan, jobs, results, told)
     except KeyboardInterrupt:
         is_complete = False
     results.sort(key=lambda result: result.number)
     return Simulation(plan, results, is_complete)
+
+
+@contextmanager
+def _interrupted_once() -> Iterator[None]:
+    """Let the first interrupt through and no other: the second must not spoil the cleaning up."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread is interrupted
+        return
+    has_come = False
+
+    def answer(_number: int, _frame: object) -> None:
+        nonlocal has_come
+        if not has_come:
+            has_come = True
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, answer)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def usual_jobs(count: int) -> int:
@@ -91,17 +117,25 @@ def _play(game: Game, plan: Plan, number: int) -> GameResult:
 def _run_in_processes(
     game: Game, plan: Plan, jobs: int, results: list[GameResult], told: Progress
 ) -> None:
+    others = set(multiprocessing.active_children())
     executor = ProcessPoolExecutor(jobs, *_workers(game, plan))
     try:
-        futures: list[Future[list[GameResult]]] = [
-            executor.submit(_work, chunk) for chunk in chunks(plan.games, jobs)
-        ]
-        for future in as_completed(futures):
-            played = future.result()
-            results += played
-            told(len(played))
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        pending = {executor.submit(_work, chunk): chunk for chunk in chunks(plan.games, jobs)}
+        while pending:
+            for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                chunk, played = pending.pop(future), future.result()
+                if len(played) < len(chunk):
+                    rest = chunk[len(played) :]
+                    pending[executor.submit(_work, rest)] = rest
+                results += played
+                told(len(played))
+    except BaseException:
+        # What is being played now may take long, and nobody waits for it any more.
+        for worker in set(multiprocessing.active_children()) - others:
+            worker.terminate()
+        executor.shutdown(cancel_futures=True)
+        raise
+    executor.shutdown()
 
 
 def _workers(game: Game, plan: Plan) -> tuple[BaseContext, Callable[..., None], tuple[object, ...]]:
@@ -137,4 +171,11 @@ def _start_worker(game: Game | Mapping[str, object], plan: Plan) -> None:
 
 
 def _work(numbers: range) -> list[GameResult]:
-    return [_play(_Worker.game, _Worker.plan, number) for number in numbers]
+    """Play some games, but go home soon: what is left of the numbers is handed out again."""
+    end = time.monotonic() + SHIFT
+    results = []
+    for number in numbers:
+        results.append(_play(_Worker.game, _Worker.plan, number))
+        if time.monotonic() > end:
+            break
+    return results

@@ -147,12 +147,11 @@ def _score(
     name: Ident,
     label: Label | None,
     player: Ident,
-    after: Ident | None,
     body: Expr | it.Rank | _ScoreBlock,
 ) -> it.Score:
     if isinstance(body, _ScoreBlock):
-        return it.Score(span, name, label, player, after, body.value, body.notes)
-    return it.Score(span, name, label, player, after, body, ())
+        return it.Score(span, name, label, player, body.value, body.notes)
+    return it.Score(span, name, label, player, body, ())
 
 
 def _score_block(_span: Span, *parts: Cite | Note | Expr | it.Rank) -> _ScoreBlock:

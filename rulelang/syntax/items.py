@@ -542,7 +542,6 @@ class Score:
     name: Ident
     label: Label | None
     player: Ident
-    after: Ident | None
     value: Expr | Rank
     notes: tuple[Cite | Note, ...]
 

@@ -202,6 +202,9 @@ class Phrases:
             f"path({cell} to {other} through {local} in {say('cells', names, depth)})",
             f"path({cell} to {other} through {local} in Cell, length 1..{1 + self.choose(2)})",
             *(f"(possible {name})" for name in self.possible if names.has_me),
+            *(f"({name} = none or tally of {name} < 2)" for name in names.of("player?")),
+            *(f"({name} != none and no Mark on {name})" for name in names.of("cell?")),
+            *(f"({name} != none and {name}.rank > 1)" for name in names.of("card?")),
         ]
         return self.one_of(forms)
 
@@ -257,5 +260,6 @@ class Phrases:
                 condition = self.of("flag", inner, depth)
                 return f"all({local} in {self.one_of(options)}{best} where {condition})"
             case _:
-                op = self.one_of([" + ", " except "])
-                return f"({self.one_of(options)}{op}{self.one_of(options)})"
+                first, second = self.one_of(options), self.one_of(options)
+                op = " + " if first == second else self.one_of([" + ", " except "])
+                return f"({first}{op}{second})"

@@ -12,6 +12,12 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.diagnostics.text import render_all
+from rulelang.pipeline import check_linked, link, players_of
+from rulelang.source import Sources
+
 FENCE = re.compile(
     r"^```(?P<info>(?:rules|csv)\b[^\n]*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE
 )
@@ -81,3 +87,16 @@ def _complete(text: str) -> str:
     header = "" if re.search(r"^game ", text, re.MULTILINE) else HEADER
     flow = "" if re.search(r"^flow:", text, re.MULTILINE) else FLOW
     return header + text + flow
+
+
+def compile_errors(page: Page, snippet: Snippet, folder: Path) -> str:
+    """Return the errors in a block, for all numbers of players; nothing if it compiles.
+
+    Warnings are left out: a fragment declares more than it uses.
+    """
+    sources, report = Sources(), Reporter()
+    linked = link(page.store(snippet, folder), [], sources, report)
+    if linked is not None and not report.has_errors:
+        check_linked(linked, players_of(linked, report), {}, report)
+    errors = [said for said in report.sorted() if said.severity is Severity.ERROR]
+    return render_all(errors, sources, colour=False, width=120)

@@ -142,8 +142,9 @@ def is_first_pick(game: Game, state: State) -> bool:
         return True
     if meta["asks_which"]:
         return False
-    first = game.layout.picks_from
-    return not any(state[first : first + game.layout.picks])
+    picks = meta["alternatives"][meta["alternative"]]["picks"]
+    skipped = (pick["if_any"] and state[pick["slot"]] <= 0 for pick in picks[: meta["pick"]])
+    return all(skipped) and state[picks[meta["pick"]]["slot"]] == 0
 
 
 def goes_on(game: Game, before: State, option: int, after: State) -> bool:

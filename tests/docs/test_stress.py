@@ -8,12 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.reporter import Reporter
-from rulelang.diagnostics.text import render_all
-from rulelang.pipeline import check_linked, link, players_of
-from rulelang.source import Sources
-from rulelang.testing.snippets import Page, Snippet, read_page
+from rulelang.testing.snippets import Snippet, compile_errors, read_page
 
 TEXT = (Path(__file__).parents[2] / "docs" / "stress.md").read_text("utf-8")
 PAGE = read_page(TEXT)
@@ -23,19 +18,6 @@ KNOWN_GAPS: dict[str, str] = {}
 
 # Modules of one game, each written without knowing the others.
 MODULES = ("gm_hammer", "gm_mountain", "gm_votes", "gm_boats", "gm_haggis")
-
-
-def compile_errors(page: Page, snippet: Snippet, folder: Path) -> str:
-    """Return the errors in a block, for all numbers of players; nothing if it compiles.
-
-    Warnings are left out: a fragment declares more than it uses.
-    """
-    sources, report = Sources(), Reporter()
-    linked = link(page.store(snippet, folder), [], sources, report)
-    if linked is not None and not report.has_errors:
-        check_linked(linked, players_of(linked, report), {}, report)
-    errors = [said for said in report.sorted() if said.severity is Severity.ERROR]
-    return render_all(errors, sources, colour=False, width=120)
 
 
 @pytest.mark.parametrize("snippet", PAGE.snippets, ids=lambda snippet: snippet.name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,13 +42,13 @@ TABLE = "name,worth\ncow,3\nhen,1\npig,2\nfox,4\nowl,5\nram,6\n"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game with a table, an empty cache, and files that were written long ago."""
     monkeypatch.setenv("RULELANG_CACHE", "on")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
     write(tmp_path / "herd.rules", RULES)
     write(tmp_path / "animals.csv", TABLE)
-    yield tmp_path
+    return tmp_path
 
 
 def write(path: Path, text: str, *, age: float = 3600) -> None:

@@ -110,7 +110,7 @@ class Offer:
                 text = expressions.scalar(test.expr, inner)
             if len(text) <= 120 and all(is_index(line.text) for line in before):
                 scope.code.put(before)
-                front.append(expressions.unwrapped(text))
+                front.append(text)
         front += self._something_there(inner)
         return f"({' and '.join([*front, call])})" if front else call
 

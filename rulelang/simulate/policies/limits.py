@@ -8,10 +8,40 @@ a bundle to make up are left alone too.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ACTIVE, PC
+
+
+class _Tables(NamedTuple):
+    """By pending pick: the limited alternatives and how often; the slots of a bundle and how much."""
+
+    choices: dict[int, dict[int, tuple[str, int]]]
+    bundles: dict[int, tuple[int, int]]
+
+
+@lru_cache(maxsize=8)
+def _tables(game: Game) -> _Tables:
+    limits: dict[str, list[int]] = game.meta["bot_limits"]
+    tables = _Tables({}, {})
+    for number, data in enumerate(game.meta["picks"], start=1) if limits else ():
+        if data["pick"] < 0:
+            found = {
+                rank: (name, limits[name][-1])
+                for rank, alternative in enumerate(data["alternatives"])
+                if (name := limited_name(alternative, limits, data["routine"]))
+            }
+            if found:
+                tables.choices[number] = found
+        elif data["form"] == "bundle":
+            alternative = data["alternatives"][data["alternative"]]
+            name = limited_name(alternative, limits)
+            if name and len(limits[name]) > 1:
+                slot = alternative["picks"][data["pick"]]["slot"]
+                tables.bundles[number] = (slot, limits[name][0])
+    return tables
 
 
 class BotLimits:
@@ -20,27 +50,9 @@ class BotLimits:
     __slots__ = ("_active", "_bundles", "_choices", "_tries")
 
     def __init__(self, game: Game) -> None:
-        limits: dict[str, list[int]] = game.meta["bot_limits"]
+        self._choices, self._bundles = _tables(game)
         self._active = -1
         self._tries: dict[str, int] = {}
-        # By pending pick: the limited alternatives and how often; the slots of a bundle and how much.
-        self._choices: dict[int, dict[int, tuple[str, int]]] = {}
-        self._bundles: dict[int, tuple[int, int]] = {}
-        for number, data in enumerate(game.meta["picks"], start=1) if limits else ():
-            if data["pick"] < 0:
-                found = {
-                    rank: (name, limits[name][-1])
-                    for rank, alternative in enumerate(data["alternatives"])
-                    if (name := limited_name(alternative, limits, data["routine"]))
-                }
-                if found:
-                    self._choices[number] = found
-            elif data["form"] == "bundle":
-                alternative = data["alternatives"][data["alternative"]]
-                name = limited_name(alternative, limits)
-                if name and len(limits[name]) > 1:
-                    slot = alternative["picks"][data["pick"]]["slot"]
-                    self._bundles[number] = (slot, limits[name][0])
 
     def allowed(self, state: State, options: list[int]) -> list[int]:
         """Return the options that a bot may try; all of them if none is left otherwise."""

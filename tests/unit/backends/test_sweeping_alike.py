@@ -37,7 +37,10 @@ win by points, else shared
     [
         ("move all of (Mark of me on c) to my supply", ["p2_mark", "p2_mark"]),
         ("move all(m in Mark on c where owner_of(m) != me) to supply of p2", ["p1_mark"]),
-        ("move all(m in Mark on Cell with most 1 where owner_of(m) = me) to my supply", ["p2_mark"] * 2),
+        (
+            "move all(m in Mark on Cell with most 1 where owner_of(m) = me) to my supply",
+            ["p2_mark"] * 2,
+        ),
     ],
 )
 def test_only_what_meets_the_condition_goes(
@@ -54,7 +57,9 @@ def test_only_what_meets_the_condition_goes(
     assert problems(game.layout, play.state) == []
 
 
-@pytest.mark.parametrize("sweep", ["move all of marks(c) to my supply", "move all of (Mark) to box"])
+@pytest.mark.parametrize(
+    "sweep", ["move all of marks(c) to my supply", "move all of (Mark) to box"]
+)
 def test_a_set_that_does_not_say_where_its_pieces_lie_is_an_error(
     program_of: ProgramOf, sweep: str
 ) -> None:

@@ -36,7 +36,9 @@ def searched(edges: Edges, passable: set[int], known: dict[object, int]) -> int:
     return trail_length(everything, sum(1 << c for c in passable), edges, at, known)
 
 
-corner_pairs = st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda ends: ends[0] < ends[1])
+corner_pairs = st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(
+    lambda ends: ends[0] < ends[1]
+)
 
 
 @given(st.lists(corner_pairs, max_size=8, unique=True), st.sets(st.integers(0, 6)))

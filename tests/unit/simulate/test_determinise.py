@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rulelang.runtime.contents import things_at
+from rulelang.runtime.contents import place_of_thing, things_at
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.views import view_of
 from rulelang.simulate.determinise import Blindfold
@@ -47,12 +47,9 @@ def test_nothing_is_lost_and_nothing_doubled(auction: Game) -> None:
             thing for place in places for thing in things_at(auction.layout, place, copy)
         )
         assert there == list(range(len(auction.names.all("things"))))
-        for thing, place in (
-            (thing, place) for place in places for thing in things_at(auction.layout, place, copy)
-        ):
-            base = auction.layout.things.place_base
-            assert base is not None
-            assert copy[base + thing] == place
+        for place in places:
+            for thing in things_at(auction.layout, place, copy):
+                assert place_of_thing(auction.layout, thing, copy) == place
 
 
 def test_amounts_stay_as_they_are_in_sum(auction: Game) -> None:

@@ -10,7 +10,7 @@ import pytest
 from rulelang.loading import load_game
 from rulelang.runtime.game import Game
 from rulelang.simulate.determinise import Blindfold
-from rulelang.simulate.one_game import Tally, play_game
+from rulelang.simulate.one_game import action_table, play_game
 from rulelang.simulate.policies.choice import POLICIES, make_policy, seat_bots
 from rulelang.simulate.policies.greedy import GreedyPolicy
 from rulelang.simulate.policies.limits import BotLimits
@@ -51,7 +51,7 @@ def _haggle(folder: Path, limits: str) -> Game:
 
 @pytest.mark.parametrize("bot", POLICIES)
 def test_bots_never_choose_what_they_are_to_leave_alone(orchard: Game, bot: str) -> None:
-    beg = Tally(orchard).names.index("beg")
+    beg = action_table(orchard).names.index("beg")
     for seed in range(5):
         result = play_game(orchard, [bot, bot], seed)
         assert result.status == "over"

@@ -117,5 +117,5 @@ def test_parts_are_joined_without_being_torn(width: int) -> None:
 
 
 def test_players_with_the_same_first_letter_go_by_numbers(tmp_path: Path) -> None:
-    words, _play_ = _play(tmp_path, SQUARES.replace("ann, bob", "bea, bob"))
+    words = _play(tmp_path, SQUARES.replace("ann, bob", "bea, bob"))[0]
     assert words.letters == ["1", "2"]
