@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 
@@ -18,7 +20,9 @@ def updates_cases(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-cases"))
 
 
-@pytest.fixture(autouse=True)
-def without_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def without_cache() -> Iterator[None]:
     """Compile everything: what is kept from an earlier run must not decide a test."""
-    monkeypatch.setenv("RULELANG_CACHE", "off")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULELANG_CACHE", "off")
+        yield

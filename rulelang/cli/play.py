@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from secrets import randbelow
 from typing import NamedTuple
 
 import click
@@ -14,7 +15,6 @@ from rulelang.cli.shared import (
     find_rules,
     has_colour,
     players_option,
-    seed_option,
     settings_option,
     variants_option,
 )
@@ -28,6 +28,8 @@ from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved, resume
 from rulelang.tui.session import Quit, Session
 from rulelang.tui.terminal import Terminal
 from rulelang.tui.words import Words
+
+MOST_SEEDS = 1_000_000  # enough for surprises, short enough to be typed again
 
 
 class Seating(NamedTuple):
@@ -47,7 +49,7 @@ class Seating(NamedTuple):
 @click.option("--watch", is_flag=True, help="Bots take all seats.")
 @click.option("--bots", default="greedy", show_default=True, metavar="NAMES",
               help="`random` or `greedy`, or one for each bot as in `greedy,random`.")  # fmt: skip
-@seed_option()
+@click.option("--seed", type=click.IntRange(min=0), help="Seed of all chance; any if not given.")
 @settings_option()
 @variants_option()
 @click.option("--load", "file", type=click.Path(path_type=Path), help="Go on with a saved game.")
@@ -65,7 +67,7 @@ def command(
     hotseat: bool,
     watch: bool,
     bots: str,
-    seed: int,
+    seed: int | None,
     settings: Mapping[str, str],
     variants: tuple[str, ...],
     file: Path | None,
@@ -87,8 +89,10 @@ def command(
     else:
         recipe = Recipe(game, players, dict(settings), variants)
         opened = _open(recipe)
-        bots_of_seats = _bots(opened, seating)
-        session = _session(opened, _begin(opened, seed), recipe, bots_of_seats, lang, seed)
+        names = _bots(opened, seating)
+        chosen = randbelow(MOST_SEEDS) if seed is None else seed
+        session = _session(opened, _begin(opened, chosen), recipe, names, lang)
+    session.screen.introduce(session.play, session.people)
     ctx.exit(_run(session))
 
 
@@ -136,7 +140,7 @@ def _loaded(file: Path, seating: Seating, lang: str) -> Session:
         raise click.exceptions.Exit(1) from None
     is_said = seating.seat is not None or seating.hotseat or seating.watch
     names = _bots(game, seating) if is_said or not _fits(saved, game) else saved.bots
-    return _session(game, play, saved.recipe, names, lang, play.seed)
+    return _session(game, play, saved.recipe, names, lang)
 
 
 def _fits(saved: Saved, game: Game) -> bool:
@@ -159,11 +163,11 @@ def _bots(game: Game, seating: Seating) -> list[str]:
     return names
 
 
-def _session(
-    game: Game, play: Play, recipe: Recipe, bots: list[str], lang: str, seed: int
-) -> Session:
+def _session(game: Game, play: Play, recipe: Recipe, bots: list[str], lang: str) -> Session:
     policies = {
-        seat: (name, make_policy(name, game, seed, seat)) for seat, name in enumerate(bots) if name
+        seat: (name, make_policy(name, game, play.seed, seat))
+        for seat, name in enumerate(bots)
+        if name
     }
     words = Words(game, lang, colour=has_colour())
     return Session(words, play, policies, recipe=_portable(recipe), terminal=Terminal())

@@ -98,6 +98,7 @@ EXCHANGE_DOES_MORE = _error(
     "exchange-does-more",
     "an exchange may only pay and gain amounts, and {what} does more",
 )
+NOTHING_TO_STOP = _error("E406", "nothing-to-stop", "there is no {what} to stop")
 RULE_LEADS_BACK = _error("E412", "rule-leads-back", "this rule leads back to itself: {chain}")
 NO_FLOW = _error("E413", "no-flow", "`{name}` has no `flow`, so nobody ever gets to play")
 TIE_NOT_SETTLED = _error(

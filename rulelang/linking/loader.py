@@ -27,6 +27,7 @@ from rulelang.syntax.items import (
     ChangeRule,
     ChangeSetting,
     Cite,
+    Flow,
     Header,
     Hook,
     Item,
@@ -177,11 +178,16 @@ def _check_headers(game: Header, modules: list[Header], report: Reporter) -> Non
                     )
 
 
+def _is_setup(item: Item) -> bool:
+    """Modules have a set-up of their own, played after that of the game."""
+    return isinstance(item, Flow) and item.word == "setup"
+
+
 def _check_names(items: Sequence[Item], report: Reporter) -> None:
     first: dict[str, Item] = {}
     for item in items:
         name = name_of(item)
-        if name is None or isinstance(item, ABOUT_OTHERS):
+        if name is None or isinstance(item, ABOUT_OTHERS) or _is_setup(item):
             continue
         if name in first:
             there = Label(span_of(first[name]), "first declared here")

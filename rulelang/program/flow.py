@@ -8,7 +8,7 @@ from rulelang.program import expressions as exprs
 from rulelang.program import sets, statements
 from rulelang.program.nodes import Const, Expr, Ids, Loop, PlayersFrom, Stmt, Turn
 from rulelang.program.operators import known_present
-from rulelang.program.scope import Scope
+from rulelang.program.scope import LOOP, Scope
 from rulelang.program.types import SeqType, SetType
 from rulelang.syntax import statements as st
 
@@ -30,7 +30,7 @@ def _repeat(stmt: st.Repeat, scope: Scope) -> Stmt:
             condition = exprs.type_flag(stmt.condition, inner)
             inner = inner.narrow(known_present(stmt.condition))
     until = exprs.type_flag(stmt.until, scope) if stmt.until is not None else None
-    body, _ = statements.type_body(stmt.body, inner)
+    body, _ = statements.type_body(stmt.body, inner.inside(LOOP))
     return Loop(stmt.span, variable, source, condition, until, body)
 
 

@@ -29,7 +29,7 @@ from rulelang.program.rules import type_rules
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.storage import declare_storage
 from rulelang.program.symbols import BOX, SUPPLY, Symbols
-from rulelang.program.targets import check_targets
+from rulelang.program.targets import check_targets, has_free_names
 from rulelang.program.tests import Config, doubtful_configs, settings_key, type_tests
 from rulelang.program.types import NONE, THINGS
 from rulelang.program.usage import unused_names
@@ -70,6 +70,8 @@ def type_program(
     `with_tests`: also the tests meant for these players and settings; "all": look at the others too.
     """
     symbols = Symbols(linked, players, report)
+    if not has_free_names(symbols):
+        return None
     _check_settings(linked, settings, report)
     declare(symbols, settings)
     _print_owners(symbols)

@@ -67,6 +67,7 @@ def signature(name: str, symbols: Symbols) -> Signature:
         me=Local(symbols.player_type, "me"),
         step=name,
         only_to_pay=isinstance(item, syn.Rule) and item.only_to_pay,
+        around=frozenset({name}),
     )
     # Stored before its parameters are typed: a domain may ask whether the rule itself is possible.
     symbols.signatures[name] = Signature(name, (), scope)

@@ -14,6 +14,7 @@ from rulelang.program.types import RefType, Type
 from rulelang.syntax.expressions import Call
 
 AGAIN = "__"
+LOOP = "loop "
 _WORDS = re.compile(r"\w+")
 
 
@@ -65,7 +66,13 @@ class Scope:
     meanwhile: tuple[Call, ...] = ()
     # Inside an exchange `only to pay`, and inside `instead of`: the rule as it was, by name.
     only_to_pay: bool = False
+    # What `stop` can leave here: rules and steps by name, loops as LOOP.
+    around: frozenset[str] = frozenset()
     original: tuple[str, Body] | None = None
+
+    def inside(self, name: str) -> Scope:
+        """Return a scope inside a rule, a step or a LOOP, which `stop` may leave."""
+        return attrs.evolve(self, around=self.around | {name})
 
     def bind(self, name: str, type_: Type, *, per_player: bool = False) -> tuple[Scope, str]:
         """Return a scope in which `name` is a new local, and the local's unique name."""

@@ -34,7 +34,7 @@ from rulelang.program.nodes import (
     Times,
 )
 from rulelang.program.operators import known_absent, known_present
-from rulelang.program.scope import Scope
+from rulelang.program.scope import LOOP, Scope
 from rulelang.program.symbols import PLAYER
 from rulelang.program.types import (
     PLACES,
@@ -122,7 +122,8 @@ def _simple(stmt: Simple, scope: Scope) -> tuple[Stmt, ...]:
         case st.Step():
             return (_step(stmt, scope),)
         case st.Times(count=count, body=body):
-            return (Times(stmt.span, exprs.type_int(count, scope), type_body(body, scope)[0]),)
+            repeated, _ = type_body(body, scope.inside(LOOP))
+            return (Times(stmt.span, exprs.type_int(count, scope), repeated),)
         case st.Collect():
             return _collect(stmt, scope)
         case st.Claim(amount=amount, player=player):
@@ -139,8 +140,8 @@ def _simple(stmt: Simple, scope: Scope) -> tuple[Stmt, ...]:
         case st.Reveal(what=what, to=to):
             shown = exprs.contents(exprs.type_expr(what, scope), scope)
             return (Reveal(stmt.span, shown, None if to is None else exprs.type_player(to, scope)),)
-        case st.Stop(name=name):
-            return (Stop(stmt.span, name.text if name is not None else None),)
+        case st.Stop():
+            return _stop(stmt, scope)
         case st.Finish():
             return (Finish(stmt.span),)
         case st.ScoreNow():
@@ -189,6 +190,18 @@ def _if(stmt: st.If, scope: Scope) -> Stmt:
     return If(stmt.span, condition, then, otherwise)
 
 
+def _stop(stmt: st.Stop, scope: Scope) -> tuple[Stmt, ...]:
+    name = None if stmt.name is None else stmt.name.text
+    if name is not None and name not in scope.symbols.stoppable:
+        return ()  # reported by `targets.py`
+    if (name or LOOP) not in scope.around:
+        what = "loop around this line" if name is None else f"`{name}` around this line"
+        help_line = "name the rule or step to leave: `stop NAME`" if name is None else ""
+        scope.symbols.report.error(codes.NOTHING_TO_STOP, stmt.span, what=what, help=help_line)
+        return ()
+    return (Stop(stmt.span, name),)
+
+
 def _each(stmt: st.Each, scope: Scope) -> Stmt:
     source = sets.type_source(stmt.source, scope)
     inner, variable = sets.bind_element(stmt.variable, source, scope)
@@ -197,7 +210,7 @@ def _each(stmt: st.Each, scope: Scope) -> Stmt:
         condition = exprs.type_flag(stmt.condition, inner)
         inner = inner.narrow(known_present(stmt.condition))
     by = exprs.type_int(stmt.by, inner) if stmt.by is not None else None
-    body, _ = type_body(stmt.body, inner)
+    body, _ = type_body(stmt.body, inner.inside(LOOP))
     return Each(stmt.span, variable, source, condition, by, body)
 
 
@@ -205,7 +218,7 @@ def _step(stmt: st.Step, scope: Scope) -> Stmt:
     from rulelang.program.hooks import woven
     from rulelang.program.labels import words
 
-    inner = attrs.evolve(scope, step=stmt.name.text)
+    inner = attrs.evolve(scope, step=stmt.name.text).inside(stmt.name.text)
     body, _ = type_body(stmt.body, inner)
     body = woven(stmt.name.text, inner, body, is_step=True)
     return Step(stmt.span, stmt.name.text, words(stmt.label, stmt.name.text), body)

@@ -121,6 +121,8 @@ class Symbols:
     effects: list[EffectDraft] = field(factory=list)
     extended: set[str] = field(factory=set)
     holds: dict[str, tuple[str, ...]] = field(factory=dict)
+    # Rules and steps by name: what some `stop` may leave.
+    stoppable: frozenset[str] = frozenset()
 
     # --- universes ---------------------------------------------------------------------------
 

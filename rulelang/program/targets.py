@@ -13,7 +13,8 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.constants import const_int, const_range, resolve_kind
-from rulelang.program.symbols import Symbols
+from rulelang.program.library import LIBRARY
+from rulelang.program.symbols import BOX, PLAYER, SUPPLY, Symbols
 from rulelang.program.types import IntType
 from rulelang.source import Span
 from rulelang.syntax import expressions as ex
@@ -23,10 +24,35 @@ from rulelang.syntax import statements as st
 _VERBS = {"before": "precede", "after": "follow", "instead of": "replace"}
 
 
+def has_free_names(symbols: Symbols) -> bool:
+    """Report items that take a name which every game has; whether there were none."""
+    kinds = {PLAYER, "Flag", "Bundle"}
+    words = {"players", "points", "me", "none", "true", "false", "others", "everyone", "active"}
+    words |= {"owner", *LIBRARY}
+    found: list[ex.Ident] = []
+    for item in symbols.linked.items:
+        match item:
+            case syn.Enum(kind=kind) | syn.Group(kind=kind) | syn.Component(kind=kind):
+                found += [kind] if kind.text in kinds else []
+            case syn.Board(lines=lines):
+                places = [line.kind for line in lines if isinstance(line, syn.BoardPlaces)]
+                found += [kind for kind in places if kind.text in kinds]
+            case syn.Place(word="zone", name=name) if name.text in (BOX, SUPPLY):
+                found.append(name)
+            case syn.Setting() | syn.ChoiceSetting() | syn.Define() | syn.Value() | syn.Var():
+                found += [item.name] if item.name.text in words else []
+            case _:
+                pass
+    for ident in found:
+        symbols.report.error(codes.RESERVED_WORD, ident.span, name=ident.text)
+    return not found
+
+
 def check_targets(symbols: Symbols) -> None:
     """Report hooks, changes, periods and stops that name nothing."""
     nodes = list(_nodes(symbols.linked.items))
     steps = {node.name.text for node in nodes if isinstance(node, st.Step)}
+    symbols.stoppable = frozenset({*steps, *symbols.rules})
     values = {name for name, item in symbols.defines.items() if isinstance(item, syn.Value)}
     for node in nodes:
         match node:

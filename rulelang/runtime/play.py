@@ -94,6 +94,8 @@ class Play:
             call_with_place(self.game, self.game.options, self.state)  # R904 shows here
             if self.game.meta["has_invariants"]:
                 call_with_place(self.game, self.game.function("check_invariants"), self.state)
+            # A forced choice without an option shows its fault here, so that nothing has happened.
+            call_with_place(self.game, self.game.options, self.state)
         except Fault:
             self.state[:] = before
             raise

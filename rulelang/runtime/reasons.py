@@ -240,7 +240,7 @@ def _shown(value: object) -> str:
 
 
 def _lack(question: _Question, test: Mapping[str, Any], language: str) -> str:
-    if any(question.picks[need] is None for need in test["needs"]):
+    if None in question.picks:  # all costs are looked at, also those this test is not about
         return "…"
     names = question.game.names
     parts = []

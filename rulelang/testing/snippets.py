@@ -17,6 +17,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
 from rulelang.pipeline import check_linked, link, players_of
 from rulelang.source import Sources
+from rulelang.testing.runner import run_suite, suites_of
 
 FENCE = re.compile(
     r"^```(?P<info>(?:rules|csv)\b[^\n]*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE
@@ -35,6 +36,11 @@ class Snippet:
     line: int
     own: str
     text: str
+
+    @property
+    def has_tests(self) -> bool:
+        """Whether the block itself has `test` items."""
+        return re.search(r"^test ", self.own, re.MULTILINE) is not None
 
 
 @frozen
@@ -100,3 +106,13 @@ def compile_errors(page: Page, snippet: Snippet, folder: Path) -> str:
         check_linked(linked, players_of(linked, report), {}, report)
     errors = [said for said in report.sorted() if said.severity is Severity.ERROR]
     return render_all(errors, sources, colour=False, width=120)
+
+
+def failed_tests(page: Page, snippet: Snippet, folder: Path) -> list[str]:
+    """Play the `test` items of a block; return what failed."""
+    report = Reporter()
+    linked = link(page.store(snippet, folder), [], Sources(), report)
+    assert linked is not None
+    results = [result for suite in suites_of(linked, report) for result in run_suite(suite)]
+    assert results, f"no test of {snippet.name} was played"
+    return [result.failure.message for result in results if result.failure is not None]

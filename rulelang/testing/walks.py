@@ -87,12 +87,19 @@ class Trace:
         self.answers.append(option)
         self.game.apply(self.state, option)
 
+    def look(self) -> None:
+        """Ask for the options: a decision without any shows its fault (R904) only then."""
+        if not self.is_over:
+            self.game.options(self.state)
+
 
 def begin(game: Game, seed: int) -> Trace:
     """Return a game at its first decision."""
     state = game.new_state(seed)
     game.begin(state)
-    return Trace(game, seed, state)
+    trace = Trace(game, seed, state)
+    trace.look()
+    return trace
 
 
 def steps(game: Game, walk: Walk) -> Iterator[Trace]:
@@ -106,6 +113,8 @@ def steps(game: Game, walk: Walk) -> Iterator[Trace]:
         before = trace.state[:]
         try:
             trace.answer(offered[number % len(offered)])
+            if walk.may_fault:
+                trace.look()
         except Fault:
             if not walk.may_fault:
                 raise
@@ -128,6 +137,7 @@ def decided(trace: Trace, numbers: Iterator[int]) -> Choice | None:
         option = offered[number % len(offered)]
         trace.choice = whole_choice(game, before, option)
         trace.answer(option)
+        trace.look()
         if not goes_on(game, before, option, trace.state):
             return trace.choice
 

@@ -168,9 +168,10 @@ def changes(
 ) -> list[str]:
     """Return what players gained and lost in accounts and hidden zones, a line for each of them."""
     lines = []
+    old, new = view_of(words.game, before, viewer), view_of(words.game, after, viewer)
     for seat in range(words.game.players):
-        eyes = seat if sees_all else viewer
-        old, new = view_of(words.game, before, eyes), view_of(words.game, after, eyes)
+        if sees_all:
+            old, new = view_of(words.game, before, seat), view_of(words.game, after, seat)
         parts = [*_account_changes(words, old, new, seat), *_zone_changes(words, old, new, seat)]
         if parts:
             lines.append(

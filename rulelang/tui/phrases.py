@@ -7,6 +7,9 @@ from typing import Final
 LANGUAGES: Final = ("en", "ru")
 
 _EN: Final = {
+    "intro": "{title}, {players} players, seed {seed}",
+    "you_are": "You are {who}.",
+    "help_hint": "Type a number or a name to choose, `help` for everything else.",
     "you": "you",
     "active": "active",
     "total": "total",
@@ -59,6 +62,9 @@ _EN: Final = {
 }
 
 _RU: Final = {
+    "intro": "{title}, игроков: {players}, начальное число: {seed}",
+    "you_are": "Вы — {who}.",
+    "help_hint": "Наберите число или имя, чтобы выбрать; `help` — всё остальное.",
     "you": "вы",
     "active": "ходит",
     "total": "всего",

@@ -28,6 +28,16 @@ class Screen:
         self._table: list[str] = []
         self._hinted: tuple[int, int] = (-1, -1)  # the pick for which it was said how to answer it
 
+    def introduce(self, play: Play, people: Sequence[int]) -> None:
+        """Print what is played and by whom, so that the same game can be had again."""
+        game = self.words.game
+        title = self.words.style(self.words.label(game.meta["title"], game.name), bold=True)
+        self.say("intro", title=title, players=game.players, seed=play.seed)
+        if len(people) == 1:
+            self.say("you_are", who=self.words.player(people[0]))
+        if people:
+            self.say("help_hint")
+
     def say(self, phrase: str, **fields: object) -> None:
         """Print a sentence of the terminal's own."""
         self.terminal.write(self.words.say(phrase, **fields).split("\n"))

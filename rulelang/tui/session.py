@@ -54,7 +54,7 @@ class Session:
         self._terminal = terminal
         self._recipe = recipe
         self._bots = bots
-        self._people = [seat for seat in range(words.game.players) if seat not in bots]
+        self.people = [seat for seat in range(words.game.players) if seat not in bots]
         self._chance = HeardChance()
         words.game.use_chance(self._chance)
         self._narrator = self._new_narrator()
@@ -63,8 +63,8 @@ class Session:
         self._seat = -1  # who sits at the keyboard
 
     def _new_narrator(self) -> Narrator:
-        viewer = self._people[0] if len(self._people) == 1 else None
-        return Narrator(self.words, viewer, sees_all=not self._people)
+        viewer = self.people[0] if len(self.people) == 1 else None
+        return Narrator(self.words, viewer, sees_all=not self.people)
 
     def run(self) -> None:
         """Play to the end.
@@ -79,7 +79,7 @@ class Session:
                 self._answer(self._bots[seat][1].pick(self.play.state))
             else:
                 self._ask(seat)
-        self.screen.show_end(self.play, self._people[0] if self._people else 0)
+        self.screen.show_end(self.play, self.people[0] if self.people else 0)
 
     def _answer(self, value: int) -> None:
         before = self.play.state[:]
@@ -125,7 +125,7 @@ class Session:
 
     def _hand_over(self, seat: int) -> None:
         """Let people change places, so that nobody sees the hand of another."""
-        if seat != self._seat and len(self._people) > 1:
+        if seat != self._seat and len(self.people) > 1:
             self.screen.refresh()
             if self._terminal.is_keyboard:
                 self._read(self.words.say("pass_to", who=self.words.plain_player(seat)))

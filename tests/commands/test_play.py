@@ -24,6 +24,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def play(*args: str, lines: list[str] | None = None) -> Result:
+    if "--seed" not in args and "--load" not in args:
+        args = (*args, "--seed", "0")
     text = "".join(f"{line}\n" for line in lines or ())
     return CliRunner().invoke(play_command, args, input=text)
 
@@ -130,6 +132,14 @@ def test_bots_can_be_watched() -> None:
     assert done.exit_code == 0
     assert "you choose" not in done.output
     assert "The game is over." in done.output
+
+
+def test_every_game_is_another_one_unless_a_seed_is_given() -> None:
+    heads = [CliRunner().invoke(play_command, [ORCHARD]).output.split("\n")[0] for _ in range(3)]
+    assert len(set(heads)) > 1
+    assert play(ORCHARD, "--seed", "7").output.startswith(
+        "Orchard, 4 players, seed 7\nYou are Ann.\n"
+    )
 
 
 def test_any_seat_can_be_taken() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import rulelang
 from rulelang.diagnostics.codes import CODES
-from rulelang.testing.snippets import Snippet, compile_errors, read_page
+from rulelang.testing.snippets import Snippet, compile_errors, failed_tests, read_page
 
 PACKAGE = Path(rulelang.__file__).parent
 TEXT = (PACKAGE.parent / "docs" / "language.md").read_text("utf-8")
@@ -24,6 +24,13 @@ UNSAID = {"list"}
 def test_example_compiles(snippet: Snippet, tmp_path: Path) -> None:
     said = compile_errors(PAGE, snippet, tmp_path)
     assert not said, said
+
+
+@pytest.mark.parametrize(
+    "snippet", [s for s in PAGE.snippets if s.has_tests], ids=lambda snippet: f"line_{snippet.line}"
+)
+def test_worked_examples_hold(snippet: Snippet, tmp_path: Path) -> None:
+    assert failed_tests(PAGE, snippet, tmp_path) == []
 
 
 def test_sections_are_those_of_the_grammar() -> None:

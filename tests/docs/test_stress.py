@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.testing.snippets import Snippet, compile_errors, read_page
+from rulelang.testing.snippets import Snippet, compile_errors, failed_tests, read_page
 
 TEXT = (Path(__file__).parents[2] / "docs" / "stress.md").read_text("utf-8")
 PAGE = read_page(TEXT)
 
 # Blocks that do not compile yet, by name, with the reason. A block that starts to work must leave the list.
 KNOWN_GAPS: dict[str, str] = {}
+
+# Blocks whose tests cannot be played yet, with the reason. They too must leave the list when they can.
+NOT_PLAYED = {"chg_turn": "the back end has no boards that grow yet"}
 
 # Modules of one game, each written without knowing the others.
 MODULES = ("gm_hammer", "gm_mountain", "gm_votes", "gm_boats", "gm_haggis")
@@ -29,8 +32,19 @@ def test_block_compiles(snippet: Snippet, tmp_path: Path) -> None:
         assert not said, said
 
 
+@pytest.mark.parametrize(
+    "snippet", [s for s in PAGE.snippets if s.has_tests], ids=lambda snippet: snippet.name
+)
+def test_worked_examples_hold(snippet: Snippet, tmp_path: Path) -> None:
+    if snippet.name in NOT_PLAYED:
+        with pytest.raises((NotImplementedError, RecursionError)):
+            failed_tests(PAGE, snippet, tmp_path)
+    else:
+        assert failed_tests(PAGE, snippet, tmp_path) == []
+
+
 def test_known_gaps_are_blocks_of_the_page() -> None:
-    assert set(KNOWN_GAPS) <= {snippet.name for snippet in PAGE.snippets}
+    assert {*KNOWN_GAPS, *NOT_PLAYED} <= {snippet.name for snippet in PAGE.snippets}
 
 
 def test_all_fifty_rules_have_a_section() -> None:
