@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from rulelang.diagnostics import codes
+from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.constants import const_int, const_range, resolve_kind
-from rulelang.program.library import LIBRARY
 from rulelang.program.symbols import BOX, PLAYER, SUPPLY, Symbols
 from rulelang.program.types import IntType
 from rulelang.source import Span
@@ -25,27 +25,48 @@ _VERBS = {"before": "precede", "after": "follow", "instead of": "replace"}
 
 
 def has_free_names(symbols: Symbols) -> bool:
-    """Report items that take a name which every game has; whether there were none."""
-    kinds = {PLAYER, "Flag", "Bundle"}
+    """Report items that take a name which every game has or another kind; whether none do."""
+    taken = {PLAYER, "Flag", "Bundle"}
     words = {"players", "points", "me", "none", "true", "false", "others", "everyone", "active"}
-    words |= {"owner", *LIBRARY}
+    words.add("owner")  # functions of the library may be defined anew: the library can grow
     found: list[ex.Ident] = []
     for item in symbols.linked.items:
         match item:
-            case syn.Enum(kind=kind) | syn.Group(kind=kind) | syn.Component(kind=kind):
-                found += [kind] if kind.text in kinds else []
-            case syn.Board(lines=lines):
-                places = [line.kind for line in lines if isinstance(line, syn.BoardPlaces)]
-                found += [kind for kind in places if kind.text in kinds]
             case syn.Place(word="zone", name=name) if name.text in (BOX, SUPPLY):
                 found.append(name)
             case syn.Setting() | syn.ChoiceSetting() | syn.Define() | syn.Value() | syn.Var():
                 found += [item.name] if item.name.text in words else []
             case _:
                 pass
+    kinds: dict[str, ex.Ident] = {}
+    twice: list[ex.Ident] = []
+    for kind in _kinds(symbols.linked.items):
+        if kind.text in taken:
+            found.append(kind)
+        elif kind.text in kinds:
+            twice.append(kind)
+        kinds.setdefault(kind.text, kind)
     for ident in found:
         symbols.report.error(codes.RESERVED_WORD, ident.span, name=ident.text)
-    return not found
+    for kind in twice:
+        there = Label(kinds[kind.text].span, "first declared here")
+        symbols.report.error(codes.NAME_TWICE, kind.span, name=kind.text, secondary=[there])
+    return not found and not twice
+
+
+def _kinds(items: Iterable[syn.Item]) -> Iterator[ex.Ident]:
+    """All kinds that are declared: by items of their own, places of boards, parts of tiles."""
+    for item in items:
+        match item:
+            case syn.Enum(kind=kind) | syn.Group(kind=kind):
+                yield kind
+            case syn.Component(kind=kind, lines=lines):
+                yield kind
+                yield from (line.kind for line in lines if isinstance(line, syn.Parts))
+            case syn.Board(lines=places):
+                yield from (line.kind for line in places if isinstance(line, syn.BoardPlaces))
+            case _:
+                pass
 
 
 def check_targets(symbols: Symbols) -> None:

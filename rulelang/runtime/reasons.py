@@ -227,7 +227,7 @@ def _fields(
             label.get(language) or label.get("en") or names.name(test["witness"], witness)
         )
     if test["kind"] == "cost" and question.offer["has_cost"]:
-        fields["lack"] = _lack(question, test, language)
+        fields["lack"] = _lack(question, language)
     return fields
 
 
@@ -239,7 +239,7 @@ def _shown(value: object) -> str:
     return "…" if value is None else str(value)
 
 
-def _lack(question: _Question, test: Mapping[str, Any], language: str) -> str:
+def _lack(question: _Question, language: str) -> str:
     if None in question.picks:  # all costs are looked at, also those this test is not about
         return "…"
     names = question.game.names

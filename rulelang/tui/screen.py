@@ -6,6 +6,7 @@ It remembers what was printed last, so that nothing is printed twice in a row.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rulelang.runtime.decisions import pick_data
 from rulelang.runtime.play import Play
@@ -100,7 +101,8 @@ class Screen:
         lines = in_columns(texts, self.terminal.width)
         not_now = ", ".join(text for _name, text in refused(words, play.state))
         if not_now:
-            lines.append(words.style("  " + words.say("not_now", names=not_now), dim=True))
+            said = wrap(words.say("not_now", names=not_now), self.terminal.width - 4)
+            lines += [words.style(f"  {line}", dim=True) for line in said]
         return lines
 
     def show_end(self, play: Play, viewer: int) -> None:

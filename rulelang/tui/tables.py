@@ -10,7 +10,7 @@ from rulelang.runtime.play import Play
 from rulelang.simulate.determinise import Blindfold
 from rulelang.tui.words import Words, join_parts
 
-WORLDS = 6  # guesses at what is hidden, to find out which points a player can be sure of
+WORLDS = 40  # guesses at what is hidden, to find out which points a player can be sure of
 UNKNOWN = "?"
 
 View = Mapping[str, Any]
@@ -120,18 +120,19 @@ def known_points(play: Play, viewer: int | None) -> Points:
     A viewer of None, and everybody at the end, sees all of them.
     """
     score_lines = play.game.function("score_lines")
-    real: Points = [list(line) for line in score_lines(play.state)]
     if viewer is None or play.is_over:
-        return real
+        return [list(line) for line in score_lines(play.state)]
     blindfold = Blindfold(play.game, viewer)
     rng = Random(0)
-    for _world in range(WORLDS):
+    # Only guesses are compared, never the truth: what is shown must not depend on it.
+    known: Points = [list(line) for line in score_lines(blindfold.determinise(play.state, rng))]
+    for _world in range(0 if blindfold.hides_nothing else WORLDS):
         guessed = score_lines(blindfold.determinise(play.state, rng))
-        for line, (points, other) in enumerate(zip(real, guessed, strict=True)):
-            for seat, value in enumerate(other):
+        for points, others in zip(known, guessed, strict=True):
+            for seat, value in enumerate(others):
                 if points[seat] != value:
-                    real[line][seat] = None
-    return real
+                    points[seat] = None
+    return known
 
 
 def score_table(words: Words, play: Play, viewer: int | None) -> list[str]:
