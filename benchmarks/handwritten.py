@@ -50,9 +50,7 @@ def _fours() -> tuple[tuple[tuple[int, int, int, int], ...], ...]:
                 cells = [(column + i * across, row + i * up) for i in range(4)]
                 if all(0 <= c < WIDTH and 0 <= r < HEIGHT for c, r in cells):
                     fours.append(tuple(r * WIDTH + c for c, r in cells))
-    return tuple(
-        tuple(four for four in fours if cell in four) for cell in range(WIDTH * HEIGHT)
-    )
+    return tuple(tuple(four for four in fours if cell in four) for cell in range(WIDTH * HEIGHT))
 
 
 FOURS_AT = _fours()

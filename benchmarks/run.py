@@ -60,7 +60,9 @@ def rules_playouts(path: str, players: int, settings: dict[str, str]) -> Measure
     return per_second(play)
 
 
-def handwritten_playouts(make: Callable[[], handwritten.TicTacToe | handwritten.ConnectFour]) -> Measure:
+def handwritten_playouts(
+    make: Callable[[], handwritten.TicTacToe | handwritten.ConnectFour],
+) -> Measure:
     draw = random.Random(1).random
     return per_second(lambda: handwritten.playout(make, draw))
 
@@ -118,7 +120,9 @@ def option_lists() -> None:
     for state in states:
         state[:]
     copied = time.perf_counter() - start
-    print(f"Catan: mean option list {spent / lists * 1e6:.2f} µs, copy {copied / lists * 1e6:.2f} µs")
+    print(
+        f"Catan: mean option list {spent / lists * 1e6:.2f} µs, copy {copied / lists * 1e6:.2f} µs"
+    )
 
 
 def main() -> None:

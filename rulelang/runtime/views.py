@@ -125,7 +125,9 @@ def _place(
     for holding, things in found:
         names = [_thing(game, state, thing, is_own=is_own) for thing in things]
         if holding.order != "pile":
-            names.sort(key=HIDDEN.__eq__)  # last: where it stood among the others would tell what it is
+            names.sort(
+                key=HIDDEN.__eq__
+            )  # last: where it stood among the others would tell what it is
         shown += names
     return shown
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import click
 
-LEAST_WIDTH, MOST_WIDTH = 60, 120
+LEAST_WIDTH, USUAL_WIDTH, MOST_WIDTH = 60, 100, 120
 
 
 class Terminal:
@@ -23,8 +23,10 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """How many columns a line may have."""
-        return max(LEAST_WIDTH, min(MOST_WIDTH, shutil.get_terminal_size((100, 24)).columns))
+        """How many columns a line may have; a file is always written with the same width."""
+        if not sys.stdout.isatty():
+            return USUAL_WIDTH
+        return max(LEAST_WIDTH, min(MOST_WIDTH, shutil.get_terminal_size().columns))
 
     def write(self, lines: Iterable[str]) -> None:
         """Print lines."""
