@@ -113,7 +113,7 @@ def all_amounts(most: Sequence[int], high: int) -> list[int]:
     >>> all_amounts((2, 9), 3)
     [7, 15]
     """
-    return [(2 << max(-1, min(count, high))) - 1 for count in most]
+    return [(1 << max(0, min(count, high) + 1)) - 1 for count in most]
 
 
 def sums_of(amounts: Sequence[int]) -> int:

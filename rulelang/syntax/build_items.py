@@ -225,7 +225,11 @@ def _said(word: str) -> Builder:
 
 
 def _board_places(
-    span: Span, word: str, kind: Ident, label: Label | None, *rest: it.Hold | it.Table | it.FieldLine | None
+    span: Span,
+    word: str,
+    kind: Ident,
+    label: Label | None,
+    *rest: it.Hold | it.Table | it.FieldLine | None,
 ) -> it.BoardPlaces:
     holds, tables, lines = _sorted_out(rest)
     table = tables[0] if tables else None
