@@ -98,7 +98,7 @@ def kernel(_seconds: float) -> float:
     return 1 / (time.process_time() - start)
 
 
-CATAN = {"layout": "variable", "combined": "true", "domestic": "false"}
+CATAN = {"map": "variable", "founding": "chosen", "combined": "true", "domestic": "false"}
 
 
 def option_lists() -> None:

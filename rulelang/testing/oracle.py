@@ -262,7 +262,7 @@ class Oracle(Reader):
         """Does each account that pays hold the sum of what it pays?"""
         due: dict[tuple[str, int], list[int]] = {}
         for cost in rule.costs:
-            if self._is_about_nothing(cost, taken):
+            if self._is_about_nothing(cost, taken) or self.shape.accounts[cost.source].unlimited:
                 continue
             payer = (cost.source, self.holder(cost.source_holder, taken.inner))
             amount = self.bundle(cost.amount, taken.inner)

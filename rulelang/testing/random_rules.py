@@ -37,6 +37,7 @@ class Writer:
     lines: list[str] = field(factory=list)
     effects: list[Signature] = field(factory=list)
     actions: list[Signature] = field(factory=list)
+    may_force: bool = True
     _names: int = 0
 
     def __attrs_post_init__(self) -> None:
@@ -220,7 +221,8 @@ class Writer:
         self.add(0, "flow:")
         self.add(1, f"repeat each p in clockwise from first(q in everyone) {rounds}:")
         self.add(2, "turn p:")
-        if self.choose(3) == 2:
+        self.may_force = self.choose(3) < 2
+        if not self.may_force:  # what is offered meanwhile would keep a forced choice open for ever
             self.add(3, f"meanwhile {self.offered()}")
         self.add(3, "raise round_number by 1")
         self.asking(3)
@@ -253,7 +255,7 @@ class Writer:
         """Write who may do what."""
         calls = list(dict.fromkeys(self.offered() for _ in range(1 + self.choose(2))))
         repeatedly = ", repeatedly" if self.choose(4) == 3 else ""
-        if self.choose(4) == 3:
+        if self.may_force and self.choose(4) == 3:
             self.add(indent, f"choose {' or '.join(calls)}")
             self.add(indent, "otherwise:")
             self.add(indent + 1, "set lit to false")

@@ -153,8 +153,11 @@ def is_first_pick(game: Game, state: State) -> bool:
     if meta["asks_which"]:
         return False
     picks = meta["alternatives"][meta["alternative"]]["picks"]
-    skipped = (pick["if_any"] and state[pick["slot"]] <= 0 for pick in picks[: meta["pick"]])
-    return all(skipped) and state[picks[meta["pick"]]["slot"]] == 0
+    nothing = {"value": NONE, "bundle": 0, "subset": 0}
+    return state[picks[meta["pick"]]["slot"]] == 0 and all(
+        pick["if_any"] and state[pick["slot"]] == nothing[pick["form"]]
+        for pick in picks[: meta["pick"]]
+    )
 
 
 def goes_on(game: Game, before: State, option: int, after: State) -> bool:

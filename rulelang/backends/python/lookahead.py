@@ -262,7 +262,7 @@ def _rule_tests(
     for requirement in rule.requirements:
         if requirement.kind not in {"cost", "domain"}:
             yield _required(requirement, RULE, numbers, unit)
-    for expr in cost_tests(rule):
+    for expr in cost_tests(rule, unit):
         yield _implied(("cost", "cost"), expr, (RULE, numbers), unit)
     for param, arg in zip(rule.params, alternative.args, strict=True):
         if arg.value is not None and param.pick is not None:
@@ -301,10 +301,13 @@ def asked_domains(offer: Offer) -> Iterable[Test]:
             yield _implied((name, "domain"), expr, (whose, names[whose]), offer.unit)
 
 
-def cost_tests(rule: Rule) -> Iterable[ir.Expr]:
-    """For each account that pays: it covers the sum of what it pays."""
+def cost_tests(rule: Rule, unit: Unit) -> Iterable[ir.Expr]:
+    """For each account that pays: it covers the sum of what it pays, unless it is unlimited."""
+    unlimited = {account.name for account in unit.program.accounts if account.unlimited}
     payers: dict[tuple[str, ir.Expr | None], list[CostLine]] = {}
     for cost in rule.costs:
+        if cost.source in unlimited:
+            continue
         payers.setdefault((cost.source, cost.source_holder), []).append(cost)
     for (account, holder), lines in payers.items():
         amount = lines[0].amount

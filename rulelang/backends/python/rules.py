@@ -28,6 +28,8 @@ def rule_function(name: str, unit: Unit) -> str:
 def pay_costs(rule: Rule, scope: Scope) -> None:
     """Write the payments; the look-ahead has shown that they are covered."""
     for cost in rule.costs:
+        # Two ways to say who pays may mean the same player: what both owe was not summed up then.
+        payers = {other.source_holder for other in rule.costs if other.source == cost.source}
         with scope.code.at(cost.span):
             stmt = ir.Transfer(
                 cost.span,
@@ -37,7 +39,7 @@ def pay_costs(rule: Rule, scope: Scope) -> None:
                 cost.target,
                 cost.target_holder,
             )
-            transfer(stmt, scope, is_checked=True)
+            transfer(stmt, scope, is_checked=len(payers) == 1)
 
 
 def _emit_rule(unit: Unit, rule: Rule, name: str) -> None:
