@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# `ci` plays the same examples every time; HYPOTHESIS_PROFILE=thorough is for the night.
+settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=3)
+settings.register_profile("thorough", deadline=None, max_examples=40)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -88,8 +88,8 @@ def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
     single = [((name, value),) for name, value in _changes(linked)]
     both = [a + b for a, b in combinations(single, 2) if a[0][0] != b[0][0]]
     # Pairs from all over the list, the same ones each time.
-    step = max(1, len(both) // pairs) if pairs else 1
-    chosen: list[Settings] = [(), *single, *both[::step][:pairs]]
+    step = max(1, len(both) // max(1, pairs))
+    chosen: list[Settings] = [(), *single, *both[step // 2 :: step][:pairs]]
     return [
         Configuration(path, players, settings)
         for players in pipeline.players_of(linked, Reporter())

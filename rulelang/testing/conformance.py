@@ -26,6 +26,7 @@ from rulelang.testing.oracle import (
     Budget,
     Choice,
     Oracle,
+    Pending,
     TooWide,
     oracle_of,
     pending_of,
@@ -41,6 +42,7 @@ from rulelang.testing.position import (
 )
 from rulelang.testing.recount import recount
 from rulelang.testing.refusals import refusal_problem
+from rulelang.testing.sampling import sample_problem
 from rulelang.testing.secrets import barrier_leak, leak
 from rulelang.testing.violations import Violation
 from rulelang.testing.walks import (
@@ -57,6 +59,7 @@ from rulelang.testing.walks import (
 
 Property = Callable[[Bundled, Walk], None]
 WIDTH = 3_000  # assignments the oracle tries at one decision
+SAMPLES = 12  # assignments tried where there are too many
 ASSIGNMENTS = 4  # asked about at one decision
 UNDEFINED = "undefined"
 LONGEST_GAME = 50_000  # answers
@@ -77,8 +80,13 @@ def _late_steps(bundled: Bundled, walk: Walk) -> Iterator[Trace]:
 
 
 def check_conservation(bundled: Bundled, walk: Walk) -> None:
-    """Every kind keeps its total, every thing lies in one place, every value in its range."""
-    for trace in steps(bundled.game, walk):
+    """Every kind keeps its total, every thing lies in one place, every value in its range.
+
+    Counted after each step; during a long warm-up now and then.
+    """
+    for number, trace in enumerate(steps(bundled.game, walk)):
+        if number < walk.warm_up and number % 25:
+            continue
         why = recount(bundled, trace.state)
         if why:
             raise _fail(bundled, walk, trace, why)
@@ -122,7 +130,10 @@ def _check_complete(bundled: Bundled, walk: Walk, trace: Trace) -> None:
         try:
             expected = oracle.choices_of(pending, number, Budget(WIDTH))
             offered = complete_choices(game, state, Budget(WIDTH), number)
-        except (TooWide, Undefined):
+        except Undefined:
+            continue
+        except TooWide:
+            _check_samples(bundled, walk, trace, (oracle, pending, number))
             continue
         if offered != expected:
             missing, extra = (
@@ -134,6 +145,16 @@ def _check_complete(bundled: Bundled, walk: Walk, trace: Trace) -> None:
     is_done_offered = len(pending.decide.alternatives) in game.options(state)
     if meta["form"] == "which" and is_done_offered != pending.decide.optional:
         raise _fail(bundled, walk, trace, "`done` is offered wrongly")
+
+
+def _check_samples(
+    bundled: Bundled, walk: Walk, trace: Trace, asked: tuple[Oracle, Pending, int]
+) -> None:
+    random = Random(len(trace.answers))
+    for _ in range(SAMPLES):
+        why = sample_problem(bundled, trace.state, asked, random)
+        if why:
+            raise _fail(bundled, walk, trace, why)
 
 
 # --- the reference interpreter --------------------------------------------------------------------
@@ -168,7 +189,7 @@ def _decide_both(
 ) -> Choice | None:
     """Take one decision in both; None when the game cannot go on."""
     reference, numbers = other
-    found = _outcome(lambda: decided(trace, numbers))
+    found = _outcome(lambda: decided(trace, walk, numbers))
     choice = trace.choice
     if found is None or choice is None:
         return None

@@ -261,5 +261,7 @@ class Phrases:
                 return f"all({local} in {self.one_of(options)}{best} where {condition})"
             case _:
                 first, second = self.one_of(options), self.one_of(options)
-                op = " + " if first == second else self.one_of([" + ", " except "])
+                # A set without everything is known to be empty, and then nothing lies on it.
+                is_empty = second in {first, options[0]}
+                op = " + " if is_empty else self.one_of([" + ", " except "])
                 return f"({first}{op}{second})"

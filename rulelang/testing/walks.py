@@ -48,7 +48,8 @@ class Walk:
     """How a game is played: `warm_up` random steps, then the choices, one by one.
 
     With `to_the_end` random steps follow until the game is over. With `may_fault` a fault of the
-    rules ends the walk at the state before it.
+    rules ends the walk at the state before it. With `takes_all` the choices also take what bots leave
+    alone; the random steps before and after them never do.
     """
 
     seed: int
@@ -56,6 +57,7 @@ class Walk:
     warm_up: int = 0
     to_the_end: bool = False
     may_fault: bool = False
+    takes_all: bool = False
 
     def numbers(self) -> Iterator[int]:
         """Yield one number for each step."""
@@ -76,6 +78,15 @@ class Trace:
     state: State
     answers: list[int] = field(factory=list)
     choice: Choice | None = None  # the whole decision that was taken last
+
+    def option(self, number: int, walk: Walk) -> int:
+        """Return the option that a number of the walk means here."""
+        is_chosen = walk.warm_up <= len(self.answers) < walk.warm_up + len(walk.choices)
+        if walk.takes_all and is_chosen:
+            offered = self.game.options(self.state)
+        else:
+            offered = playable_options(self.game, self.state)
+        return offered[number % len(offered)]
 
     @property
     def is_over(self) -> bool:
@@ -109,10 +120,9 @@ def steps(game: Game, walk: Walk) -> Iterator[Trace]:
         yield trace
         if trace.is_over:
             return
-        offered = playable_options(game, trace.state)
         before = trace.state[:]
         try:
-            trace.answer(offered[number % len(offered)])
+            trace.answer(trace.option(number, walk))
             if walk.may_fault:
                 trace.look()
         except Fault:
@@ -124,7 +134,7 @@ def steps(game: Game, walk: Walk) -> Iterator[Trace]:
     yield trace
 
 
-def decided(trace: Trace, numbers: Iterator[int]) -> Choice | None:
+def decided(trace: Trace, walk: Walk, numbers: Iterator[int]) -> Choice | None:
     """Play on until a decision is complete; return it, or None when the numbers end before."""
     game = trace.game
     trace.choice = None
@@ -133,8 +143,7 @@ def decided(trace: Trace, numbers: Iterator[int]) -> Choice | None:
         if number is None:
             return None
         before = trace.state[:]
-        offered = playable_options(game, before)
-        option = offered[number % len(offered)]
+        option = trace.option(number, walk)
         trace.choice = whole_choice(game, before, option)
         trace.answer(option)
         trace.look()

@@ -1,0 +1,77 @@
+"""Every bundled game, for every number of players and option, has all properties of a game.
+
+Each property is a function of `rulelang.testing.conformance`. Hypothesis chooses how a game is played
+and, where something fails, looks for the shortest game that shows it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from zlib import crc32
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulelang.testing import conformance
+from rulelang.testing.bundled import Bundled, Configuration, configurations, load
+from rulelang.testing.conformance import PROPERTIES, Property
+from rulelang.testing.determinism import fingerprint, fingerprints_elsewhere
+from rulelang.testing.walks import Walk
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted([*ROOT.glob("games/*.rules"), *ROOT.glob("benchmarks/games/*.rules")])
+GAMES = [os.path.relpath(path) for path in FILES]
+CONFIGURATIONS = [each for game in GAMES for each in configurations(game)]
+DEFAULTS = [each for each in CONFIGURATIONS if not each.settings]
+
+# How deep the warm-up goes; the reference and the records follow it step by step, which is slow.
+DEEPEST = {conformance.check_reference: 40, conformance.check_records: 150}
+CHOICES = 8
+
+
+def walks(bundled: Bundled, deepest: int) -> st.SearchStrategy[Walk]:
+    """Ways to play; the same numbers play each configuration differently."""
+    offset = crc32(str(bundled.configuration).encode()) % 10_000
+    return st.builds(
+        Walk,
+        seed=st.integers(0, 10_000).map(lambda seed: seed + offset),
+        choices=st.lists(st.integers(0, 0xFFFF), min_size=1, max_size=CHOICES),
+        warm_up=st.integers(0, deepest),
+    )
+
+
+def hold(prop: Property, bundled: Bundled, strategy: st.SearchStrategy[Walk]) -> None:
+    """Check a property for the walks of a strategy."""
+
+    @settings(max_examples=settings.default.max_examples)  # type: ignore[union-attr]  # is loaded
+    @given(strategy)
+    def check(walk: Walk) -> None:
+        prop(bundled, walk)
+
+    check()
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+@pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.__name__.removeprefix("check_"))
+def test_property(configuration: Configuration, prop: Property) -> None:
+    bundled = load(configuration)
+    hold(prop, bundled, walks(bundled, DEEPEST.get(prop, 600)))
+
+
+@pytest.mark.parametrize("configuration", DEFAULTS, ids=str)
+def test_what_bots_leave_alone_has_all_properties_too(configuration: Configuration) -> None:
+    bundled = load(configuration)
+    if not bundled.game.meta["bot_limits"]:
+        pytest.skip("bots do everything in this game")
+    strategy = walks(bundled, 30).map(lambda walk: attrs.evolve(walk, takes_all=True))
+    for prop in PROPERTIES:
+        hold(prop, bundled, strategy)
+
+
+@pytest.mark.parametrize("hash_seed", [1, 2])
+def test_a_fresh_process_plays_the_same_bytes(hash_seed: int) -> None:
+    here = [fingerprint(configuration, 7, 60) for configuration in DEFAULTS]
+    assert fingerprints_elsewhere(DEFAULTS, 7, 60, hash_seed) == here
