@@ -9,8 +9,8 @@ import pytest
 from hypothesis import settings
 
 # `ci` plays the same examples every time; HYPOTHESIS_PROFILE=thorough is for the night.
-settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=3)
-settings.register_profile("thorough", deadline=None, max_examples=40)
+settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=5)
+settings.register_profile("thorough", deadline=None, max_examples=100)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

@@ -60,26 +60,32 @@ class RulesFault(Exception):  # noqa: N818
     """A game that does not compile; the message says why."""
 
 
-@cache
-def linked_game(path: str) -> Linked:
+def link(path: str) -> Linked:
     """Return the linked game of a file."""
     report = Reporter()
     linked = pipeline.link(Path(path), (), Sources(), report)
     if linked is None or report.has_errors:
-        raise RulesFault("\n".join(str(found.message) for found in report.sorted()))
+        raise RulesFault("\n".join(found.message for found in report.sorted()))
     return linked
 
 
-@cache
-def load(configuration: Configuration) -> Bundled:
+def build(configuration: Configuration, linked: Linked) -> Bundled:
     """Return a game, typed and compiled."""
-    linked = linked_game(configuration.path)
     report = Reporter()
     settings = dict(configuration.settings)
     program = pipeline.type_game(linked, configuration.players, settings, report, tests=False)
     if program is None:
-        raise RulesFault("\n".join(str(found.message) for found in report.sorted()))
+        raise RulesFault("\n".join(found.message for found in report.sorted()))
     return Bundled(configuration, program, compile_program(program).load())
+
+
+linked_game = cache(link)
+
+
+@cache
+def load(configuration: Configuration) -> Bundled:
+    """Return a game, typed and compiled once in this process."""
+    return build(configuration, linked_game(configuration.path))
 
 
 def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:

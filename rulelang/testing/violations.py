@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulelang.runtime.decisions import named_option
 from rulelang.runtime.game import Game
+from rulelang.runtime.views import view_of
 from rulelang.testing.bundled import Bundled, Configuration, load
-from rulelang.testing.walks import Walk, begin, goes_on, pick_meta, steps
+from rulelang.testing.walks import Walk, begin, goes_on, pick_meta
 
 SHOWN = 60  # decisions printed; the command replays them all
 
@@ -41,14 +43,14 @@ def command(configuration: Configuration, seed: int, answers: Sequence[int]) -> 
 def replay(
     path: str, players: int, settings: Mapping[str, str], seed: int, answers: Sequence[int]
 ) -> None:
-    """Print a game and the state after it."""
-    bundled = load(Configuration(path, players, tuple(settings.items())))
-    for line in told(bundled.game, seed, answers):
+    """Print a game, decision by decision, and what everyone sees at its end."""
+    game = load(Configuration(path, players, tuple(settings.items()))).game
+    for line in told(game, seed, answers):
         print(line)
-    trace = begin(bundled.game, seed)
+    trace = begin(game, seed)
     for answer in answers:
         trace.answer(answer)
-    print(bundled.game.start(seed=seed).view(None) if not answers else trace.state)
+    print(json.dumps(view_of(game, trace.state, None), indent=2, ensure_ascii=False))
 
 
 def told(game: Game, seed: int, answers: Sequence[int]) -> Iterator[str]:
@@ -57,6 +59,7 @@ def told(game: Game, seed: int, answers: Sequence[int]) -> Iterator[str]:
         return
     trace = begin(game, seed)
     words: list[str] = []
+    who = ""
     for answer in answers:
         if trace.is_over:
             return
@@ -75,12 +78,4 @@ def told(game: Game, seed: int, answers: Sequence[int]) -> Iterator[str]:
             yield f"{who}: {' '.join(words)}"
             words = []
     if words:
-        yield f"… {' '.join(words)}"
-
-
-def told_walk(bundled: Bundled, walk: Walk) -> list[str]:
-    """Return the decisions of a walk by name."""
-    answers: list[int] = []
-    for trace in steps(bundled.game, walk):
-        answers = trace.answers
-    return list(told(bundled.game, walk.seed, answers))
+        yield f"{who}: {' '.join(words)} …"
