@@ -1,8 +1,8 @@
 """Equal positions are equal bytes: two decisions in both orders.
 
 If both orders lead to the same position, with the same decision pending, the vectors must agree in
-every slot. Where they do not, the two are played on side by side: if they ever differ, something
-still live was different (an order that the rules remember); if they never do, a dead slot was.
+every slot that nothing reads any more. Where they do not, the two are played on side by side, to be
+sure that no difference comes of it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 
+import attrs
+
+from rulelang.graph import nodes as g
+from rulelang.graph.walk import descend
+from rulelang.program import nodes as ir
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ASKED, PC
@@ -99,25 +104,64 @@ def order_problem(bundled: Bundled, state: State, random: Random) -> str:
     game, shape = bundled.game, bundled.shape
     for one, other in _orders(game, state, random):
         is_same = one[:2] == other[:2] and read_position(shape, one) == read_position(shape, other)
-        if not is_same or one == other or not _differ_elsewhere(shape, one, other):
+        if not is_same or one == other or one[PC] == 0:
             continue
-        if _behave_alike(bundled, one, other, random):
-            slots = [i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+        slots = _dead_slots(shape, pick_meta(game, one)["node"], one, other)
+        if slots and _behave_alike(bundled, one, other, random):
             return f"equal positions differ in slots {slots}"
     return ""
 
 
-def _differ_elsewhere(shape: Shape, one: State, other: State) -> bool:
-    """Do two vectors differ in more than answers behind a barrier, which wait for the others?"""
-    waiting: set[int] = set()
-    per_player = {routine.name: dict(routine.per_player) for routine in shape.routines}
+def _dead_slots(shape: Shape, pending: int, one: State, other: State) -> list[int]:
+    """Return the slots that differ and that nothing reads any more.
+
+    In the routine that waits a local is live if the decision or a node that can follow reads it, in
+    any other if a node of it does.
+    """
+    differing = {i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b}
+    routines = {routine.name: routine for routine in shape.routines}
+    waiting = shape.decisions[pending][1].name
     for frame in shape.layout.frames:
+        routine = routines[frame.routine]
+        nodes = routine.nodes
+        if routine.name == waiting:
+            nodes = _reachable(nodes, pending)
+        live = {"#return", "me", *(name for node in nodes for name in _reads(node))}
         for name, offset, width in frame.locals:
-            if name in per_player[frame.routine]:
+            if name in live:
                 for copy in range(frame.copies):
                     first = frame.first + copy * frame.size + offset
-                    waiting.update(range(first, first + width))
-    return any(a != b and i not in waiting for i, (a, b) in enumerate(zip(one, other, strict=True)))
+                    differing -= set(range(first, first + width))
+    return sorted(differing)
+
+
+def _reads(node: object) -> set[str]:
+    found = set()
+    for part in descend(node):
+        if isinstance(part, ir.Local):
+            found.add(part.name)
+        elif isinstance(part, ir.PerPlayer):
+            found.add(part.local)
+        elif isinstance(part, g.Repeat):
+            found.add(part.state)
+        elif isinstance(part, g.TurnLeave) and part.saved is not None:
+            found.add(part.saved)
+    return found
+
+
+def _reachable(nodes: Sequence[g.Node], first: int) -> tuple[g.Node, ...]:
+    """Return the nodes that play can come to from one of them: any number in a node may be next."""
+    by_number = {node.id: node for node in nodes}
+    found: set[int] = set()
+    waiting = [first]
+    while waiting:
+        number = waiting.pop()
+        if number not in found and number in by_number:
+            found.add(number)
+            for value in attrs.asdict(by_number[number], recurse=False).values():
+                parts = value if isinstance(value, tuple) else (value,)
+                waiting += [part for part in parts if isinstance(part, int)]
+    return tuple(by_number[number] for number in found)
 
 
 def _behave_alike(bundled: Bundled, one: State, other: State, random: Random) -> bool:

@@ -96,6 +96,9 @@ def _shows_by_itself(at: _At) -> bool:
     offer = at.offer(0)
     if not offer.picks or offer.picks[0].if_any:
         return False
+    # Members and amounts are listed without a look at later picks that do not depend on them.
+    if offer.picks[0].source is None and len(offer.picks) > 1:
+        return False
     return all(test.stage >= 0 for test in offer.tests)
 
 

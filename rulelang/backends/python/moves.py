@@ -10,7 +10,7 @@ from __future__ import annotations
 from rulelang.backends.python import expressions, places, sets
 from rulelang.backends.python.places import face_slot, slot_text
 from rulelang.backends.python.unit import Scope, Unit, rank_text
-from rulelang.backends.python.writer import Code, add, is_number
+from rulelang.backends.python.writer import Code, add
 from rulelang.program import nodes as ir
 from rulelang.program.model import PlaceFamily
 from rulelang.program.types import IntType, RefType, SeqType, SetType
@@ -217,7 +217,7 @@ def counted(expr: ir.Expr, scope: Scope) -> str:
     """Return how many things are moved; fewer than none is R902."""
     count = scope.code.keep(expressions.scalar(expr, scope), "n")
     is_sure = isinstance(expr.type, IntType) and expr.type.low >= 0
-    if not is_number(count) and not is_sure:
+    if not is_sure:
         fault = scope.unit.use("out_of_range")
         test = f"if {count} < 0: raise {fault}"
         scope.code.line(f"{test}('a number of things', {count}, '0 and more')")

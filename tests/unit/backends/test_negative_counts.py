@@ -38,6 +38,7 @@ win by points, else shared
     "stmt",
     [
         "move (0 - less) * Gem from box to my chest",
+        "move (0 - 3) * Gem from box to my chest",
         "move (0 - less) * Gem from box to pile_up",
         "draw 0 - less from deck to fan",
         "draw 0 - less at random from fan to box",

@@ -12,7 +12,7 @@ from rulelang.runtime.game import State
 from rulelang.testing import conformance, refusals, secrets
 from rulelang.testing.bundled import Bundled, Configuration, build, link
 from rulelang.testing.violations import Violation
-from rulelang.testing.walks import Walk, steps
+from rulelang.testing.walks import Walk, pick_meta, steps
 
 GAME = """
 game pairs:
@@ -145,12 +145,12 @@ def test_a_wrong_score(bundled: Bundled, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_dead_slot(bundled: Bundled) -> None:
     apply = bundled.game.apply
-    scratch = bundled.shape.layout.frames[-1].first
+    scratch = bundled.shape.layout.picks_from
 
     def untidy(state: State, option: int) -> None:
         apply(state, option)
-        if state[0]:
-            state[scratch] = state[scratch] * 3 + option
+        if state[0] and pick_meta(bundled.game, state)["form"] == "which":
+            state[scratch] = option
 
     bundled.game.apply = untidy
     with pytest.raises(Violation, match="equal positions differ"):
