@@ -418,7 +418,9 @@ class _Builder:
         scope = _Scope("turn", None, end, names, leave, None, (stmt.player, saved))
         body = self.body(stmt.body, self.clear(names, stmt.span, end), (*scopes, scope))
         start = self._point(self.points.at_turn_start(), "turn start", stmt.span, body)
-        return self.add(lambda number: g.TurnEnter(number, stmt.span, stmt.player, saved, start))
+        number = self.add(lambda number: g.TurnEnter(number, stmt.span, stmt.player, saved, start))
+        self.around[number] = _around(scopes)
+        return number
 
     def _call(self, stmt: ir.CallRule, after: int, scopes: tuple[_Scope, ...]) -> int:
         alternative = stmt.alternative

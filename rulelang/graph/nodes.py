@@ -240,7 +240,7 @@ class Routine:
     `entry` is None for a plain routine. `point` are the awards and ends judged when an action
     closes. `per_player` are (local, owner): it exists once for each player, and code of a
     `together` means the one of the player in the local `owner`. `around` has an entry for each
-    step and call: tests enter play there.
+    turn, step and call: tests enter play there.
     """
 
     name: str

@@ -265,11 +265,12 @@ def counted(stmt: st.Move, scope: Scope) -> tuple[Expr, Expr] | None:
 def _face(node: ex.Expr, stmt: st.Move, scope: Scope) -> Expr | None:
     """The face of an alike kind: its only one, or the one of the player whose place it leaves."""
     symbols = scope.symbols
-    if not isinstance(node, ex.Kind):
+    if not isinstance(node, ex.Kind | ex.KindOf):
         typed = exprs.type_expr(node, scope)
         is_thing = isinstance(typed.type, RefType) and typed.type.universe == THINGS
         return typed if is_thing or isinstance(typed.type, ErrorType) else None
-    kind = resolve_kind(node.ident, symbols)
+    ident = node.ident if isinstance(node, ex.Kind) else node.kind
+    kind = resolve_kind(ident, symbols)
     if kind is None or symbols.kinds[kind].universe != THINGS:
         return None if kind is not None else exprs.BAD
     type_ = symbols.ref(kind)
@@ -280,7 +281,10 @@ def _face(node: ex.Expr, stmt: st.Move, scope: Scope) -> Expr | None:
             codes.AMBIGUOUS_NAME, node.span, name=kind, meanings="several things; say which one"
         )
         return exprs.BAD
-    owner = _owner_of_source(stmt, scope)
+    if isinstance(node, ex.KindOf):
+        owner = exprs.type_player(node.owner, scope)
+    else:
+        owner = _owner_of_source(stmt, scope)
     return Arith(type_, "+", owner, number(type_.ids[0]))
 
 

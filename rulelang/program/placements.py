@@ -145,6 +145,12 @@ def _named_things(
             everyones = symbols.things_of(kind)
             ids = tuple(i for i in everyones if symbols.things[i].owner in (owner, NONE))
             return [(ids or everyones, count.value, ident)]
+        case ex.Amount(count=count, kind=ex.KindOf() as whose):
+            player = exprs.type_player(whose.owner, scope)
+            known = player.value if isinstance(player, Const) else NONE
+            return _named_things(
+                attrs.evolve(node, kind=ex.Kind(whose.span, whose.kind)), known, scope
+            )
         case ex.Amount(count=count, kind=inner):
             found, number_of = _thing(inner, scope), count.value
         case _:

@@ -100,7 +100,7 @@ def check_targets(symbols: Symbols) -> None:
             case syn.TestWith(assigns=assigns):
                 for assign in assigns:
                     _test_setting(assign, symbols)
-            case syn.AtStep(step=step):
+            case syn.AtStep(step=step) if step.text != "turn":
                 _known(step, steps, "step", symbols)
             case st.Stop(name=ex.Ident() as name):
                 _known(name, {*steps, *symbols.rules}, "rule or step", symbols)

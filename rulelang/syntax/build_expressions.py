@@ -48,6 +48,11 @@ def as_written(_span: Span, *words: str) -> str:
     return " ".join(words)
 
 
+def word_or_name(span: Span, word: Ident | str) -> Ident:
+    """A keyword that may stand for a name, as in `at turn of red`."""
+    return Ident(span, word) if isinstance(word, str) else word
+
+
 def yes(_span: Span) -> bool:
     """An optional phrase that is there."""
     return True
@@ -161,6 +166,7 @@ EXPRESSIONS: Final[Mapping[str, Builder]] = MappingProxyType(
         "best": all_of,
         "best_word": as_written,
         "constant": _constant,
+        "me_word": lambda span: ex.Constant(span, "me"),
         "path": ex.Path,
         "cheapest": ex.Cheapest,
         "groups": ex.Groups,

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulelang.source import Span
 from rulelang.syntax import items as it
-from rulelang.syntax.build_expressions import Builder, all_of, as_written, yes
+from rulelang.syntax.build_expressions import Builder, all_of, as_written, word_or_name, yes
 from rulelang.syntax.expressions import Expr, Ident, Name, Number, Text
 from rulelang.syntax.items import Cite, Label, Note, Param
 from rulelang.syntax.statements import Body
@@ -70,6 +70,10 @@ def _header(
 
 def _players(span: Span, count: Expr, names: tuple[it.Member, ...] | None) -> it.Players:
     return it.Players(span, count, names or ())
+
+
+def _noted(span: Span, item: it.LineItem, *notes: Cite | Note) -> it.LineItem:
+    return evolve(item, span=span, notes=notes)
 
 
 def _needs(word: str) -> Builder:
@@ -392,6 +396,7 @@ ITEMS: Final[Mapping[str, Builder]] = MappingProxyType(
     {
         "start": all_of,
         "header": _header,
+        "noted": _noted,
         "header_word": as_written,
         "players": _players,
         "needs": _needs("needs"),
@@ -425,6 +430,7 @@ ITEMS: Final[Mapping[str, Builder]] = MappingProxyType(
         "table": _table,
         "by_count": yes,
         "field": it.Field,
+        "field_name": word_or_name,
         "parts": _parts,
         "board": _board,
         "board_size": lambda _span, width, height: (width.value, height.value),

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from rulelang.source import Span
 from rulelang.syntax import items as it
-from rulelang.syntax.build_expressions import Builder, all_of, as_written
+from rulelang.syntax.build_expressions import Builder, all_of, as_written, word_or_name
 from rulelang.syntax.expressions import Callee, Expr, Ident, Number, Text
 from rulelang.syntax.items import Cite, Label, Note, Param
 from rulelang.syntax.statements import Body, How
@@ -260,6 +260,7 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "test_with": _line(it.TestWith),
         "given_line": _line(it.GivenLine),
         "at_step": it.AtStep,
+        "period": word_or_name,
         "when_line": _line(it.WhenLine),
         "then_line": _line(it.ThenLine),
         "assign": it.Assign,

@@ -33,6 +33,9 @@ class Note:
     label: Label
 
 
+Notes: TypeAlias = "tuple[Cite | Note, ...]"
+
+
 @frozen
 class Players:
     span: Span
@@ -78,6 +81,7 @@ class Setting:
     label: Label | None
     value: Expr | ByPlayers
     range: Expr | None
+    notes: Notes = ()
 
 
 @frozen
@@ -91,6 +95,7 @@ class ChoiceSetting:
     cases: tuple[Ident, ...]
     value: Expr | ByPlayers
     is_reading: bool
+    notes: Notes = ()
 
 
 @frozen
@@ -150,6 +155,7 @@ class Enum:
     members: tuple[Member, ...]
     table: Table | None
     lines: tuple[FieldLine, ...]
+    notes: Notes = ()
 
 
 @frozen
@@ -160,6 +166,7 @@ class Group:
     members: tuple[Member, ...]
     one_per: Ident | None
     owned_by: Expr | None
+    notes: Notes = ()
 
 
 @frozen
@@ -244,6 +251,7 @@ class Place:
     is_pile: bool
     kinds: tuple[Ident, ...]
     props: tuple[Prop, ...]
+    notes: Notes = ()
 
 
 @frozen
@@ -255,6 +263,7 @@ class Var:
     type: Type
     start: Expr | None
     props: tuple[Prop, ...]
+    notes: Notes = ()
 
 
 @frozen
@@ -266,6 +275,7 @@ class Track:
     values: Expr | Table
     start: Expr | None
     props: tuple[Prop, ...]
+    notes: Notes = ()
 
 
 @frozen
@@ -310,6 +320,7 @@ class Define:
     params: tuple[Param, ...]
     label: Label | None
     expr: Expr
+    notes: Notes = ()
 
 
 @frozen
@@ -322,6 +333,7 @@ class Value:
     policy: str
     bound: str | None
     bound_at: Expr | None
+    notes: Notes = ()
 
 
 @frozen
@@ -335,6 +347,7 @@ class Region:
     source: Expr
     condition: Expr | None
     joins: tuple[Ident, ...]
+    notes: Notes = ()
 
 
 @frozen
@@ -347,7 +360,7 @@ class Award:
     most: Expr | None
     at_least: Expr | None
     holder_keeps: bool
-    notes: tuple[Cite | Note, ...]
+    notes: Notes
 
 
 @frozen
@@ -543,7 +556,7 @@ class Score:
     label: Label | None
     player: Ident
     value: Expr | Rank
-    notes: tuple[Cite | Note, ...]
+    notes: Notes
 
 
 @frozen
@@ -551,7 +564,7 @@ class Win:
     span: Span
     keys: tuple[Expr, ...]
     shared: bool
-    notes: tuple[Cite | Note, ...]
+    notes: Notes
 
 
 @frozen
@@ -559,7 +572,7 @@ class End:
     span: Span
     condition: Expr
     after: Ident | None
-    notes: tuple[Cite | Note, ...]
+    notes: Notes
 
 
 @frozen
@@ -568,6 +581,7 @@ class Invariant:
     name: Ident
     label: Label | None
     expr: Expr
+    notes: Notes = ()
 
 
 @frozen
@@ -712,6 +726,10 @@ class Test:
     lines: tuple[TestWith | GivenLine | AtStep | WhenLine | ThenLine | Note, ...]
 
 
+LineItem: TypeAlias = (
+    "Setting | ChoiceSetting | Enum | Group | Place | Var | Track | Define | Value | Region"
+    " | Invariant"
+)
 Item: TypeAlias = (
     "Header | Use | Setting | ChoiceSetting | Enum | Group | Component | Board | Place | Var"
     " | Track | Define | Value | Region | Award | Rule | Cases | Power | Hook | Edit | Flow"

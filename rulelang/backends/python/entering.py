@@ -29,32 +29,36 @@ MOST_PASSES = 10_000
 
 @frozen
 class _Way:
-    """The calls that lead from the flow to a step."""
+    """The calls that lead from the flow to a step, or to a turn, whose name is `turn`."""
 
     calls: tuple[g.Call, ...]
-    step: g.StepEnter
+    step: g.StepEnter | g.TurnEnter
+
+    @property
+    def name(self) -> str:
+        return self.step.name if isinstance(self.step, g.StepEnter) else "turn"
 
 
 def emit_steps(blocks: Blocks) -> dict[str, str]:
     """Add the functions to the unit; return the function of each step by its name."""
     found: dict[str, str] = {}
     for way in _ways(blocks):
-        if way.step.name not in found:
-            found[way.step.name] = f"e{way.step.id}"
+        if way.name not in found:
+            found[way.name] = f"e{way.step.id}"
             _emit_step(blocks, way)
     _emit_starts(blocks, found)
     return found
 
 
 def _ways(blocks: Blocks) -> list[_Way]:
-    """All steps, each by the shortest way, in the order of the rules."""
+    """All turns and steps, each by the shortest way, in the order of the rules."""
     flow = blocks.unit.routines["flow"]
     queue: list[tuple[g.Routine, tuple[g.Call, ...]]] = [(flow, ())]
     seen = {"flow"}
     ways = []
     for routine, calls in queue:
         for node in routine.nodes:
-            if isinstance(node, g.StepEnter):
+            if isinstance(node, g.StepEnter | g.TurnEnter):
                 ways.append(_Way(calls, node))
             rule = node.alternative.rule if isinstance(node, g.Call) else None
             if isinstance(node, g.Call) and rule is not None and rule not in seen:
@@ -68,11 +72,11 @@ def _emit_step(blocks: Blocks, way: _Way) -> None:
     code = Code(span=way.step.span)
     unit.use("EntryError")
     routine = unit.routines["flow"]
-    nodes: tuple[g.Call | g.StepEnter, ...] = (*way.calls, way.step)
+    nodes: tuple[g.Call | g.StepEnter | g.TurnEnter, ...] = (*way.calls, way.step)
     arounds = [dict(blocks.routine_of[node.id].around)[node.id] for node in nodes]
     is_turn = any(around.turns for around in arounds)
-    if is_turn:
-        missing = f"say whose turn it is: at {way.step.name} of …"
+    if is_turn or isinstance(way.step, g.TurnEnter):
+        missing = f"say whose turn it is: at {way.name} of …"
         code.line(f"if player < 0: raise EntryError({missing!r})")
     for node, around in zip(nodes, arounds, strict=True):
         scope = blocks.scope(routine, code)
@@ -87,6 +91,8 @@ def _emit_step(blocks: Blocks, way: _Way) -> None:
     awards = tuple(range(len(program.awards)))
     ends = tuple(i for i, end in enumerate(program.ends) if is_turn and end.after == "action")
     scope = blocks.scope(routine, code)
+    if isinstance(way.step, g.TurnEnter):
+        _expect_turn(way.step.player, scope)
     emit_point((awards, ends), scope, OVER)
     blocks.chain(way.step.id, scope, is_start=True)
     unit.add_function(f"e{way.step.id}", ("s", "player", "given"), code)
@@ -110,10 +116,14 @@ def _set_around(around: g.Around, scope: Scope, routine: g.Routine) -> None:
         if saved is not None:
             code.line(f"{scope.scalar(saved)} = -1")
     if turn is not None:
-        code.line(
-            f"if {expressions.scalar(turn, scope)} != player: "
-            "raise EntryError('it is somebody else who has the turn there')"
-        )
+        _expect_turn(turn, scope)
+
+
+def _expect_turn(turn: ir.Expr, scope: Scope) -> None:
+    scope.code.line(
+        f"if {expressions.scalar(turn, scope)} != player: "
+        "raise EntryError('it is somebody else who has the turn there')"
+    )
 
 
 def _stand_at(loop: g.Repeat, turn: ir.Expr | None, scope: Scope) -> None:

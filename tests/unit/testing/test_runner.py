@@ -135,6 +135,17 @@ HOLDS = {
         given red: 2 Pawn at "a", "b"
         then "a": 1 Pawn; that count(x in Pawn on supply of red) = 0; that some Pawn of red on "b"
     """,
+    "pieces are named with their owner": """
+        given "a": 1 Pawn of red; "b": 1 Pawn of blue
+        then "a": 1 Pawn of red + 0 Pawn of blue; "b": 1 Pawn of blue
+        then supply of red: 1 Pawn of red
+    """,
+    "a turn is entered at its start": """
+        given n = 2; starter = blue
+        at turn of green
+        when die = 4; green done; green done
+        then that active = red
+    """,
     "a full place is emptied": """
         given red: 1 Pawn at "a"; "b": wood_3
         given blue: 1 Pawn at "a"
