@@ -43,11 +43,13 @@ _COMPILER = (
     "runtime",
     "syntax",
     "__init__.py",  # has the version
+    "frozen.py",
     "grammar.lark",
     "pipeline.py",
     "source.py",
 )
 
+Setting = str | int | bool
 Data = dict[str, Any]  # JSON edge: plain data of any shape
 
 
@@ -66,6 +68,15 @@ class Entry(NamedTuple):
 
     data: Data
     code: Mapping[str, CodeType] = {}
+
+
+def setting_text(value: Setting) -> str:
+    """Return a value of a setting as the rules write it.
+
+    >>> setting_text(True), setting_text(12)
+    ('true', '12')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def recall(request: Request) -> Entry | None:

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulelang.bundled import find_game, find_variant
-from rulelang.cache import Entry, Request, keep, recall
-from rulelang.loading import Setting, files_of, setting_text
+from rulelang.cache import Entry, Request, Setting, keep, recall, setting_text
 
 if TYPE_CHECKING:
     from rulelang.checks.findings import Finding
@@ -84,7 +83,7 @@ def _checked(request: Request) -> Checked:
         counts = () if chosen is None else (chosen,)
     findings = pipeline.check_linked(linked, counts, dict(request.settings), report)
     checked = Checked(report.sorted(), findings, sources)
-    keep(request, files_of(linked, request), Entry(_to_data(checked)), since=since)
+    keep(request, linked.all_files(), Entry(_to_data(checked)), since=since)
     return checked
 
 

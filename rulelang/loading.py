@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulelang.bundled import find_game, find_variant
-from rulelang.cache import Entry, Request, keep, recall
+from rulelang.cache import Entry, Request, Setting, keep, recall, setting_text
 from rulelang.runtime.game import Game, file_names, load_compiled
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from rulelang.diagnostics.reporter import Reporter
     from rulelang.linking.model import Linked
     from rulelang.source import Sources
-
-Setting = str | int | bool
 
 
 class RulesError(Exception):
@@ -66,15 +64,6 @@ def load(
     return load_game(path, players=players, settings=chosen, variants=files)
 
 
-def setting_text(value: Setting) -> str:
-    """Return a value of a setting as the rules write it.
-
-    >>> setting_text(True), setting_text(12)
-    ('true', '12')
-    """
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def load_game(
     path: Path,
     *,
@@ -99,7 +88,7 @@ def load_game(
         name: compile(text, name, "exec", dont_inherit=True)
         for name, text in zip(file_names(data["meta"]), (data["source"], data["more"]), strict=True)
     }
-    keep(request, files_of(linked, request), Entry(data, code), since=since)
+    keep(request, linked.all_files(), Entry(data, code), since=since)
     return load_compiled({**data, "code": code})
 
 
@@ -128,12 +117,3 @@ def _compile(request: Request) -> tuple[Linked, CompiledGame]:
     if compiled is None:
         raise RulesError(report.sorted(), sources)
     return linked, compiled
-
-
-def files_of(linked: Linked, request: Request) -> list[Path]:
-    """Return every file that a linked game was made of: rules and tables."""
-    files = [Path(shown) for shown in linked.files]
-    folders = dict.fromkeys(path.parent for path in (request.path, *request.variants))
-    for table in linked.tables:
-        files += [folder / table.path for folder in folders if (folder / table.path).is_file()]
-    return files

@@ -9,7 +9,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
-from attrs import define, field, frozen
+import attrs
+from attrs import define, field
+
+from rulelang.frozen import frozen
 
 
 @frozen
@@ -31,7 +34,7 @@ class Span:
         return Span(self.path, min(self.start, other.start), max(self.end, other.end))
 
 
-@frozen
+@attrs.frozen
 class SourceFile:
     """A file as it was read; `path` is what users are shown. Lines end with a line feed."""
 

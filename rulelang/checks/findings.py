@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
+from rulelang.frozen import frozen
 from rulelang.source import Span
 
 Status: TypeAlias = Literal["proven", "assumed", "tried"]

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 import attrs
-from attrs import frozen
 
 from rulelang.checks.routines import meant
+from rulelang.frozen import frozen
 from rulelang.graph.analysis import Analysis
 from rulelang.graph.walk import children, free_locals
 from rulelang.program import nodes as ir

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from rulelang.frozen import frozen
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule
 from rulelang.program.types import IntType, RefType

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from rulelang.checks.findings import Finding
 from rulelang.checks.hidden import (
     NOTHING,
@@ -26,6 +24,7 @@ from rulelang.checks.hidden import (
 from rulelang.checks.routines import inner_bodies, offered, statements
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.frozen import frozen
 from rulelang.graph.analysis import Analysis
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule

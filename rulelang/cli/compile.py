@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import click
-from attrs import frozen
 
 from rulelang import pipeline
 from rulelang.cli.shared import (
@@ -21,6 +20,7 @@ from rulelang.cli.shared import (
     variants_option,
 )
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.program.model import Program
 from rulelang.source import Sources

@@ -9,9 +9,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from attrs import frozen
-
 from rulelang.diagnostics.model import Code
+from rulelang.frozen import frozen
 
 
 @frozen(kw_only=True)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from string import Formatter
 
-from attrs import frozen
-
+from rulelang.frozen import frozen
 from rulelang.source import Span
 
 

@@ -9,10 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from attrs import frozen
-
 from rulelang.diagnostics.model import Diagnostic, Severity
 from rulelang.diagnostics.snippet import snippet, visible
+from rulelang.frozen import frozen
 from rulelang.source import SourceFile, Sources, Span
 
 _ANSI: dict[str, str] = {

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
+from rulelang.frozen import frozen
 from rulelang.syntax.tokens import word_set
 
 OPENING: Final = frozenset("([{")

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import frozen
-
+from rulelang.frozen import frozen
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program
 from rulelang.runtime.layout import Layout

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from rulelang.frozen import field_names, is_frozen
 from rulelang.program import nodes as ir
 
 _BOUND_IN = {
@@ -25,7 +26,7 @@ _BOUND_IN = {
 @cache
 def _field_names(cls: Any) -> tuple[str, ...]:
     skipped = {"type", "span", "label", "sentence"}
-    return tuple(field.name for field in attrs.fields(cls) if field.name not in skipped)
+    return tuple(name for name in field_names(cls) if name not in skipped)
 
 
 def _fields_of(node: Any) -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def _attrs_in(value: object) -> Iterator[object]:
     if isinstance(value, tuple):
         for item in value:
             yield from _attrs_in(item)
-    elif attrs.has(type(value)):
+    elif is_frozen(type(value)):
         yield value
 
 
@@ -117,7 +118,7 @@ def _renamed(node: Any, old: str, new: str) -> Any:
         return attrs.evolve(node, name=new) if node.name == old else node
     if isinstance(node, tuple):
         return tuple(_renamed(part, old, new) for part in node)
-    if not attrs.has(type(node)):
+    if not is_frozen(type(node)):
         return node
     changed = {name: _renamed(getattr(node, name), old, new) for name in _fields_of(node)}
     return attrs.evolve(node, **changed)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import attrs
-
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.reporter import Reporter
@@ -35,10 +33,13 @@ from rulelang.syntax.items import (
     Note,
     Players,
     Remove,
+    Rule,
     Table,
+    Test,
     Use,
     Words,
 )
+from rulelang.syntax.walk import EXPRESSIONS, walk
 
 MAX_FILES = 100
 # What stands below `game`, `module` or `variant` and is no item; edits and hooks are.
@@ -76,18 +77,19 @@ def load_linked(
         items=merged,
         tables=tuple(reader.tables.values()),
         files=tuple(reader.files),
+        folders=tuple(reader.files.values()),
         modules=tuple(header.name.text for header in modules),
     )
 
 
 class _Reader:
-    """Reads files once each; remembers tables by the path written in the rules."""
+    """Reads files once each; remembers their folders, and tables by folder and path as written."""
 
     def __init__(self, sources: Sources, report: Reporter) -> None:
         self.sources = sources
         self.report = report
-        self.tables: dict[str, TableData] = {}
-        self.files: dict[str, None] = {}
+        self.tables: dict[tuple[str, str], TableData] = {}
+        self.files: dict[str, str] = {}
         self.chain: list[str] = []
 
     def read(self, path: Path, root: Path, span: Span | None) -> list[Item]:
@@ -108,7 +110,7 @@ class _Reader:
         source = read_source(path, shown, self.report)
         if source is None:
             return []
-        self.files[shown] = None
+        self.files[shown] = str(root)
         self.sources.add(source)
         self.chain.append(shown)
         items = self._items(source, root)
@@ -129,25 +131,23 @@ class _Reader:
             else:
                 items.append(item)
         for table in tables_in(tuple(items)):
-            written = table.path.value
-            if written not in self.tables:
-                data = read_table(root, written, table.path.span, self.report)
+            key = (str(root), table.path.value)
+            if key not in self.tables:
+                data = read_table(root, table.path.value, table.path.span, self.report)
                 if data is not None:
-                    self.tables[written] = data
+                    self.tables[key] = data
         return items
+
+
+# Most of a file, and no table can stand in them.
+_WITHOUT_TABLES = (*EXPRESSIONS, Flow, Rule, Test)
 
 
 def tables_in(node: object) -> Iterator[Table]:
     """Yield every table named anywhere in a tree."""
-    stack = [node]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Table):
-            yield node
-        elif isinstance(node, tuple):
-            stack.extend(reversed(node))
-        elif not isinstance(node, Span) and attrs.has(cls := type(node)):
-            stack.extend(getattr(node, field.name) for field in attrs.fields(cls))
+    for found in walk(node, without=_WITHOUT_TABLES):
+        if isinstance(found, Table):
+            yield found
 
 
 def _check_headers(game: Header, modules: list[Header], report: Reporter) -> None:

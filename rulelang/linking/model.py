@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from pathlib import Path
 
+from rulelang.frozen import frozen
 from rulelang.source import Span
 from rulelang.syntax.items import (
     Award,
@@ -26,6 +27,7 @@ from rulelang.syntax.items import (
     Rule,
     Score,
     Setting,
+    Table,
     Test,
     Track,
     Value,
@@ -35,8 +37,9 @@ from rulelang.syntax.items import (
 
 @frozen
 class TableData:
-    """A CSV table as read: the cells are text. `path` is as written in the rules."""
+    """A CSV table as read: the cells are text. `path` is as written in the rules, below `folder`."""
 
+    folder: str
     path: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -44,7 +47,10 @@ class TableData:
 
 @frozen
 class Linked:
-    """`items` keep the order of the files: the game first, then modules and variants by name."""
+    """`items` keep the order of the files: the game first, then modules and variants by name.
+
+    `folders` are those below which each of the `files` names its tables.
+    """
 
     name: str
     header: Header
@@ -52,11 +58,19 @@ class Linked:
     items: tuple[Item, ...]
     tables: tuple[TableData, ...]
     files: tuple[str, ...]
+    folders: tuple[str, ...]
     modules: tuple[str, ...]
 
-    def table(self, path: str) -> TableData | None:
-        """Return the table that the rules call `path`, or None if it could not be read."""
-        return next((table for table in self.tables if table.path == path), None)
+    def table(self, named: Table) -> TableData | None:
+        """Return the table that the rules name here, or None if it could not be read."""
+        folder = self.folders[self.files.index(named.path.span.path)]
+        key = (folder, named.path.value)
+        return next((table for table in self.tables if (table.folder, table.path) == key), None)
+
+    def all_files(self) -> list[Path]:
+        """Return every file that the game was made of: rules and tables."""
+        files = [Path(shown) for shown in self.files]
+        return files + [Path(table.folder) / table.path for table in self.tables]
 
 
 def name_of(item: Item) -> str | None:

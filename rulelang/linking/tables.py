@@ -57,10 +57,10 @@ def read_table(folder: Path, written: str, span: Span, report: Reporter) -> Tabl
     except UnicodeDecodeError:
         report.error(codes.MALFORMED_TABLE, span, path=written, reason="it is not UTF-8 text")
         return None
-    return _parse(written, text, span, report)
+    return _parse(folder, written, text, span, report)
 
 
-def _parse(written: str, text: str, span: Span, report: Reporter) -> TableData | None:
+def _parse(folder: Path, written: str, text: str, span: Span, report: Reporter) -> TableData | None:
     lines: list[list[str]] = []
     reason = "it has a NUL character" if "\0" in text else ""
     try:
@@ -79,7 +79,7 @@ def _parse(written: str, text: str, span: Span, report: Reporter) -> TableData |
         report.error(codes.TABLE_TOO_LARGE, span, path=written, found=size, limit=limit)
         return None
     rows = tuple(tuple(cell.strip() for cell in line) for line in lines[1:])
-    return TableData(path=written, columns=columns, rows=rows)
+    return TableData(folder=str(folder), path=written, columns=columns, rows=rows)
 
 
 def _mistake(columns: tuple[str, ...], lines: list[list[str]]) -> str:

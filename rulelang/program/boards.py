@@ -333,7 +333,7 @@ def _link(symbols: Symbols, line: syn.Link) -> None:
     goal = resolve_kind(line.to, symbols) if line.to is not None else start
     if start is None or goal is None:
         return
-    data = symbols.linked.table(line.table.path.value)
+    data = symbols.linked.table(line.table)
     if data is None:
         return
     columns = [column for column in data.columns if column != "players"][:2]

@@ -25,10 +25,10 @@ from rulelang.program.types import (
     Type,
 )
 from rulelang.program.typing_rules import FAR, expect
-from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import EXPRESSIONS, walk
 
 
 def type_call(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
@@ -66,15 +66,9 @@ def _score_line(node: ex.CallExpr, scope: Scope) -> Expr:
 
 def scored_in_play(symbols: Symbols) -> Iterator[st.ScoreNow]:
     """All statements that add to a line of the score."""
-    stack: list[object] = [symbols.linked.items]
-    while stack:
-        node = stack.pop()
+    for node in walk(symbols.linked.items, without=(*EXPRESSIONS, syn.Test)):
         if isinstance(node, st.ScoreNow):
             yield node
-        elif isinstance(node, tuple):
-            stack.extend(node)
-        elif not isinstance(node, Span) and attrs.has(cls := type(node)):
-            stack.extend(getattr(node, field.name) for field in attrs.fields(cls))
 
 
 def _unknown(node: ex.CallExpr, symbols: Symbols) -> None:

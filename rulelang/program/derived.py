@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from rulelang.frozen import frozen
 
 if TYPE_CHECKING:
     from rulelang.program.nodes import Expr, Words

@@ -15,7 +15,7 @@ def edge_records(symbols: Symbols, line: syn.BoardPlaces) -> list[Record]:
     """The edges of a graph: each row is one, named after the two cells it joins, `a-b`."""
     if line.table is None:
         return []
-    data = symbols.linked.table(line.table.path.value)
+    data = symbols.linked.table(line.table)
     columns = _ends(symbols, line.table) if data is not None else None
     if columns is None:
         return []
@@ -27,7 +27,7 @@ def edge_records(symbols: Symbols, line: syn.BoardPlaces) -> list[Record]:
 
 
 def _ends(symbols: Symbols, table: syn.Table) -> tuple[str, str] | None:
-    data = symbols.linked.table(table.path.value)
+    data = symbols.linked.table(table)
     columns = [] if data is None else [c for c in data.columns if c != "players"]
     if len(columns) < 2:
         symbols.report.error(codes.MISSING_COLUMN, table.span, path=table.path.value, name="to")

@@ -189,7 +189,7 @@ def _part_records(
 
     The first column names the tile, the second the part. Copies of a tile have parts of their own.
     """
-    data = symbols.linked.table(parts.table.path.value)
+    data = symbols.linked.table(parts.table)
     if data is None:
         return []
     columns = [column for column in data.columns if column != "players"]
@@ -242,7 +242,7 @@ def print_parts(symbols: Symbols) -> None:
             }
             records.append(Record(record.name, record.label, cells))
         print_fields(symbols, kind, PLACES, parts.lines, records, parts.table)
-        data = symbols.linked.table(parts.table.path.value)
+        data = symbols.linked.table(parts.table)
         if data is None:
             continue
         back = next(column for column in data.columns if column != "players")

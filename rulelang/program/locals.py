@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-import attrs
-
+from rulelang.frozen import field_names, is_frozen
 from rulelang.program.nodes import Expr, Local
 
 
@@ -20,11 +19,9 @@ def _locals(node: object) -> frozenset[str]:
         return frozenset({node.name})
     if isinstance(node, tuple):
         return frozenset().union(*(_locals(part) for part in node))
-    if attrs.has(cls := type(node)):
-        parts = (getattr(node, field.name) for field in attrs.fields(cls))
-        return frozenset().union(*(_locals(part) for part in parts if _is_node(part)))
-    return frozenset()
+    parts = (getattr(node, name) for name in field_names(type(node)))
+    return frozenset().union(*(_locals(part) for part in parts if _is_node(part)))
 
 
 def _is_node(part: object) -> bool:
-    return isinstance(part, tuple) or attrs.has(type(part))
+    return isinstance(part, tuple) or is_frozen(type(part))

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from rulelang.frozen import frozen
 from rulelang.source import Span
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
-
+from rulelang.frozen import frozen
 from rulelang.source import Span
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from rulelang.program.nodes import (
     VarGet,
 )
 from rulelang.program.scope import Scope
-from rulelang.program.symbols import PLAYER
+from rulelang.program.symbols import PLAYER, Symbols
 from rulelang.program.types import (
     FLAG,
     NONE,
@@ -229,6 +229,17 @@ def _tiles(node: syn.Put, board: GrownBoard, place: int, scope: Scope) -> list[P
     return placed
 
 
+def _accepting(thing: int, symbols: Symbols) -> RefType:
+    """All places that can hold a thing."""
+    found = [
+        number
+        for family in symbols.families.values()
+        if any(thing in holding.things for holding in family.holdings)
+        for number in range(family.first, family.first + family.count)
+    ]
+    return RefType(PLACES, tuple(found), "place")
+
+
 def _pieces_on_board(node: syn.Put, scope: Scope) -> list[Placement]:
     """`red: 2 Road at "0:1:E", "0:1:SE"`: one piece on each place named."""
     assert isinstance(node.target, ex.Name)
@@ -237,7 +248,6 @@ def _pieces_on_board(node: syn.Put, scope: Scope) -> list[Placement]:
     assert player is not None
     counted = counted_things(node.what, player, scope)
     placed: list[Placement] = []
-    everywhere = RefType(PLACES, tuple(range(len(symbols.place_names))), "place")
     spots = list(node.at)
     total = sum(count for _, count in counted)
     if total != len(spots):
@@ -252,12 +262,7 @@ def _pieces_on_board(node: syn.Put, scope: Scope) -> list[Placement]:
     for thing, count in counted:
         for _ in range(count):
             spot = spots.pop(0)
-            accepting = tuple(
-                i
-                for i in everywhere.ids
-                if any(thing in h.things for h in symbols.family_of(i).holdings)
-            )
-            place = find_member(spot.value, attrs.evolve(everywhere, ids=accepting), symbols)
+            place = find_member(spot.value, _accepting(thing, symbols), symbols)
             if place is None:
                 symbols.report.error(
                     codes.UNKNOWN_NAME, spot.span, what="place for it", name=spot.value

@@ -7,9 +7,9 @@ powers exclude each other for one player. A group `owned by E` computes who owns
 from __future__ import annotations
 
 import attrs
-from attrs import frozen
 
 from rulelang.diagnostics import codes
+from rulelang.frozen import frozen
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import find_member
 from rulelang.program.nodes import Compare, Const, Contains, Expr, Fold, Ids, Local, Logic, VarGet

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from rulelang.diagnostics import codes
+from rulelang.frozen import frozen
 from rulelang.program.symbols import Symbols
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -30,7 +29,7 @@ def table_records(symbols: Symbols, table: syn.Table) -> Iterator[Record]:
 
     The first column (after `players`) names the row; columns `name_en`, `name_ru` are its labels.
     """
-    data = symbols.linked.table(table.path.value)
+    data = symbols.linked.table(table)
     if data is None:
         return
     for wanted in (

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import attrs
-from attrs import frozen
 
 from rulelang.diagnostics import codes
+from rulelang.frozen import frozen
 from rulelang.program import alternatives, definitions, hooks, statements
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import resolve_type

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 
 import attrs
-from attrs import define, field, frozen
+from attrs import define, field
 
+from rulelang.frozen import frozen
 from rulelang.program.nodes import Body, Expr, Local
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import RefType, Type
@@ -52,7 +53,7 @@ class Binding:
     alias: Expr | None = None
 
 
-@frozen
+@attrs.frozen
 class Scope:
     """Immutable: inner scopes are made with `bind` and `narrow`."""
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.frozen import frozen
 from rulelang.program.derived import SIDES, GrownBoard
 from rulelang.program.model import Account, Holding, Kind, Member, PlaceFamily, Var
 from rulelang.program.types import CELLS, NONE, PLACES, REGION, THINGS, IntType, RefType, Type
@@ -94,6 +95,7 @@ class Symbols:
     things: list[ThingDraft] = field(factory=list)
     place_names: list[str] = field(factory=list)
     families: dict[str, PlaceFamily] = field(factory=dict)
+    _family_names: list[str] = field(factory=list)  # of each place
     accounts: dict[str, Account] = field(factory=dict)
     vars: dict[str, Var] = field(factory=dict)
     # Of a track with a table: its name, the type of its values, and how far apart owners lie.
@@ -207,6 +209,7 @@ class Symbols:
     ) -> PlaceFamily:
         first = len(self.place_names)
         self.place_names.extend(names)
+        self._family_names += [name] * (len(self.place_names) - first)
         family = PlaceFamily(
             name=name,
             label=label,
@@ -224,10 +227,7 @@ class Symbols:
         return family
 
     def family_of(self, place: int) -> PlaceFamily:
-        for family in self.families.values():
-            if family.first <= place < family.first + family.count:
-                return family
-        raise KeyError(place)
+        return self.families[self._family_names[place]]
 
     def is_zone(self, type_: Type) -> bool:
         """Whether a value of this type is a zone (its contents are meant when used as a set).

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import attrs
-
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.suggest import did_you_mean
@@ -20,6 +18,7 @@ from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import EXPRESSIONS, walk
 
 _VERBS = {"before": "precede", "after": "follow", "instead of": "replace"}
 
@@ -71,7 +70,7 @@ def _kinds(items: Iterable[syn.Item]) -> Iterator[ex.Ident]:
 
 def check_targets(symbols: Symbols) -> None:
     """Report hooks, changes, periods and stops that name nothing."""
-    nodes = list(_nodes(symbols.linked.items))
+    nodes = list(walk(symbols.linked.items, without=EXPRESSIONS))
     steps = {node.name.text for node in nodes if isinstance(node, st.Step)}
     symbols.stoppable = frozenset({*steps, *symbols.rules})
     values = {name for name, item in symbols.defines.items() if isinstance(item, syn.Value)}
@@ -129,18 +128,6 @@ def _test_setting(assign: syn.Assign, symbols: Symbols) -> None:
             expected=str(low) if low == high else f"{low} to {high}",
             found=players,
         )
-
-
-def _nodes(root: object) -> Iterator[object]:
-    """Yield all nodes of a tree in the order they are written."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend(reversed(node))
-        elif not isinstance(node, Span) and attrs.has(cls := type(node)):
-            yield node
-            stack.extend(reversed([getattr(node, field.name) for field in attrs.fields(cls)]))
 
 
 def _target(name: ex.Ident, known: Iterable[str], what: str, verb: str, symbols: Symbols) -> None:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from rulelang.linking.model import span_of
 from rulelang.program.symbols import Symbols
 from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax.walk import walk
 
 Unused = tuple[str, str, Span]
 
@@ -61,12 +60,5 @@ def _members(name: str, symbols: Symbols) -> Iterator[str]:
 
 
 def _named_in_tests(symbols: Symbols) -> Iterator[str]:
-    stack: list[object] = [item for item in symbols.linked.items if isinstance(item, syn.Test)]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, ex.Ident):
-            yield node.text
-        elif isinstance(node, tuple):
-            stack.extend(node)
-        elif not isinstance(node, Span) and attrs.has(cls := type(node)):
-            stack.extend(getattr(node, field.name) for field in attrs.fields(cls))
+    tests = tuple(item for item in symbols.linked.items if isinstance(item, syn.Test))
+    return (node.text for node in walk(tests) if isinstance(node, ex.Ident))

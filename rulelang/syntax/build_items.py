@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from rulelang.frozen import frozen
 from rulelang.source import Span
 from rulelang.syntax import items as it
 from rulelang.syntax.build_expressions import Builder, all_of, as_written, word_or_name, yes

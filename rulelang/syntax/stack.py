@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from attrs import define, field, fields, frozen, has
+import attrs
+from attrs import define, field
 
+from rulelang.frozen import field_names, frozen, is_frozen
 from rulelang.source import Span
 from rulelang.syntax.build import BUILDERS
 from rulelang.syntax.build_expressions import Builder
@@ -30,7 +32,7 @@ class Reduction:
     build: Builder
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class Machine:
     """The tables made ready to run; `chains` remembers where rows of renamings end."""
 
@@ -253,8 +255,8 @@ def is_deeper(values: Sequence[object], limit: int) -> bool:
             todo += [(part, depth) for part in value]
             continue
         cls = type(value)
-        if has(cls) and cls is not Span:
+        if is_frozen(cls) and cls is not Span:
             if depth > limit:
                 return True
-            todo += [(getattr(value, part.name), depth + 1) for part in fields(cls)]
+            todo += [(getattr(value, name), depth + 1) for name in field_names(cls)]
     return False

@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, cast
 
-from attrs import frozen
+from rulelang.frozen import frozen
 
 if TYPE_CHECKING:
     from lark import Lark

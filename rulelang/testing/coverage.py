@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 import attrs
-from attrs import frozen
 
+from rulelang.frozen import frozen
 from rulelang.linking.model import Linked, name_of, what_of
 from rulelang.source import Span
 from rulelang.syntax import items as syn

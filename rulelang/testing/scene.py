@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import frozen
-
 from rulelang.backends.python.metadata import describe_type
 from rulelang.backends.python.unit import identifier
+from rulelang.frozen import frozen
 from rulelang.program.model import Placement, Program, Test, TestEvent, TestOutcome
 from rulelang.runtime.decisions import DONE, WHICH, goes_on, pick_data
 from rulelang.runtime.edit import EditError, Editor

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from attrs import frozen
-
 from rulelang.diagnostics.model import Severity
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
+from rulelang.frozen import frozen
 from rulelang.pipeline import check_linked, link, players_of
 from rulelang.source import Sources
 from rulelang.testing.runner import run_suite, suites_of

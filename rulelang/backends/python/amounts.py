@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
-from attrs import frozen
 
 from rulelang.backends.python import bundles, expressions, sets
 from rulelang.backends.python.unit import Scope
+from rulelang.frozen import frozen
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.types import FLAG, BundleType, IntType

@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from attrs import frozen
-
 from rulelang.backends.python.metadata import describe_game, line_map
 from rulelang.backends.python.module import emit_module
+from rulelang.frozen import frozen
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.nodes import Graph
 from rulelang.program.model import Program

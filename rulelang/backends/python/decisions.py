@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from rulelang.backends.python import bundles, expressions
 from rulelang.backends.python.effects import player_names
 from rulelang.backends.python.lookahead import SUBSET_DONE, Offer, nothing, offer_of
 from rulelang.backends.python.rules import rule_function
 from rulelang.backends.python.unit import Bundle, Scope, Unit
 from rulelang.backends.python.writer import Code
+from rulelang.frozen import frozen
 from rulelang.graph import nodes as g
 from rulelang.graph.from_program import pick_width
 from rulelang.program import nodes as ir

@@ -11,13 +11,12 @@ find their holders and play goes on inside the step. `given` names loop variable
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from rulelang.backends.python import expressions
 from rulelang.backends.python.blocks import OVER, Blocks, enter_loop, next_element, take_element
 from rulelang.backends.python.points import emit_point
 from rulelang.backends.python.unit import Scope
 from rulelang.backends.python.writer import Code
+from rulelang.frozen import frozen
 from rulelang.graph import nodes as g
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import frozen
 
 from rulelang.backends.python import amounts, bundles, expressions, masks, places, sets
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code, add, is_number
+from rulelang.frozen import frozen
 from rulelang.graph.from_program import is_canonical, picks_of
 from rulelang.graph.walk import descend, descend_all, free_locals
 from rulelang.program import nodes as ir

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
-
 from rulelang.backends.python import expressions
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.definitions import emit_invariants, emit_scoring
@@ -20,6 +18,7 @@ from rulelang.backends.python.rules import rule_function
 from rulelang.backends.python.start import initial_state
 from rulelang.backends.python.unit import Function, Scope, Unit
 from rulelang.backends.python.writer import Code
+from rulelang.frozen import frozen
 from rulelang.graph.analysis import Analysis
 from rulelang.graph.nodes import Graph
 from rulelang.graph.sequence import Points

@@ -32,7 +32,7 @@ def read(folder: Path, written: str = "t.csv") -> tuple[TableData | None, list[s
 )
 def test_ordinary_tables_are_read(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "t.csv").write_bytes(content)
-    assert read(tmp_path) == (TableData("t.csv", ("name", "n"), (("a", "1"),)), [])
+    assert read(tmp_path) == (TableData(str(tmp_path), "t.csv", ("name", "n"), (("a", "1"),)), [])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,41 @@
+"""Files and tables of a game: each is looked for in the folder of the file that names it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulelang import pipeline
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.source import Sources
+
+GAME = """game g:
+    players 2
+card Card from "tables/cards.csv"
+flow:
+    finish
+"""
+VARIANT = """variant v for g:
+    note "more cards"
+card Extra from "tables/cards.csv"
+"""
+
+
+def test_a_variant_elsewhere_has_tables_of_its_own(tmp_path: Path) -> None:
+    for folder, card in (("game", "ace"), ("more", "king")):
+        (tmp_path / folder / "tables").mkdir(parents=True)
+        (tmp_path / folder / "tables" / "cards.csv").write_text(f"card\n{card}\n")
+    (tmp_path / "game" / "g.rules").write_text(GAME)
+    (tmp_path / "more" / "v.rules").write_text(VARIANT)
+    sources, report = Sources(), Reporter()
+    variants = (tmp_path / "more" / "v.rules",)
+    linked = pipeline.link(tmp_path / "game" / "g.rules", variants, sources, report)
+    assert linked is not None
+    program = pipeline.type_game(linked, 2, {}, report, tests=False)
+    assert program is not None
+    assert [thing.name for thing in program.things] == ["ace", "king"]
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in linked.all_files()) == [
+        "game/g.rules",
+        "game/tables/cards.csv",
+        "more/tables/cards.csv",
+        "more/v.rules",
+    ]
