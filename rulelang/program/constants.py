@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.symbols import Constant, Symbols
 from rulelang.program.types import (
+    CELLS,
     EFFECTS,
     ERROR,
     FLAG,
@@ -31,6 +33,7 @@ from rulelang.syntax import items as syn
 LIMIT = 1_000_000
 MAX_ELEMENT = 5_000  # a set of numbers is a mask of bits
 COUNT = IntType(0, LIMIT)
+CELL = re.compile(r"(?P<x>-?\d{1,3}),(?P<y>-?\d{1,3})")  # of a board that grows, by column and row
 
 
 def const_int(node: ex.Expr | syn.ByPlayers, symbols: Symbols) -> int:
@@ -253,10 +256,22 @@ def _bundle_cell(text: str, enum: str, symbols: Symbols) -> tuple[int, ...] | No
 
 def find_member(text: str, type_: RefType, symbols: Symbols) -> int | None:
     """Return the id of the member of a kind called `text`, or None."""
+    if type_.universe.startswith(CELLS):
+        return _grown_cell(text, type_, symbols)
     for constant in symbols.texts.get(text, []):
         if _same_universe(constant, type_) and constant.value in type_.ids:
             return constant.value
     return None
+
+
+def _grown_cell(text: str, type_: RefType, symbols: Symbols) -> int | None:
+    """Return the cell `-2,0` of the only board of its kind: column and row, counted from the first."""
+    board = symbols.board_of(type_)
+    found = CELL.fullmatch(text)
+    if board is None or found is None or len(board.owner_ids) > 1:
+        return None
+    x, y = int(found["x"]), int(found["y"])
+    return board.cell(0, x, y) if max(abs(x), abs(y)) <= board.extent else None
 
 
 def _same_universe(constant: Constant, type_: RefType) -> bool:

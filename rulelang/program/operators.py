@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program import lying
+from rulelang.program import lying, regions
 from rulelang.program.constants import describe, resolve_kind
 from rulelang.program.nodes import (
     Arith,
@@ -159,6 +159,8 @@ def _compare(node: ex.Binary, scope: Scope) -> Expr:
     else:
         left = exprs.type_expr(node.left, scope)
         right = exprs.type_expr(node.right, scope, left.type)
+    if isinstance(left.type, SetType) or isinstance(right.type, SetType):
+        left, right = (_region_elements(side, scope) for side in (left, right))
     if isinstance(left.type, ErrorType) or isinstance(right.type, ErrorType):
         return Const(FLAG, 0)
     joined = join(left.type, right.type)
@@ -180,8 +182,13 @@ def _is_ambiguous(node: ex.Expr, scope: Scope) -> bool:
     return len(scope.symbols.constants.get(node.ident.text, [])) > 1
 
 
+def _region_elements(expr: Expr, scope: Scope) -> Expr:
+    """Where a set is meant, a region is its elements; anything else stays as it is."""
+    return regions.members(expr, scope.symbols) if regions.is_region(expr.type) else expr
+
+
 def _is_in(node: ex.Binary, scope: Scope) -> Expr:
-    whole = exprs.type_expr(node.right, scope)
+    whole = _region_elements(exprs.type_expr(node.right, scope), scope)
     if isinstance(whole.type, ErrorType):
         return Const(FLAG, 0)
     if isinstance(whole.type, BundleType):

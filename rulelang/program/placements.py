@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program.constants import describe, find_member, resolve_kind
+from rulelang.program.constants import CELL, describe, find_member, resolve_kind
 from rulelang.program.derived import GrownBoard
 from rulelang.program.model import Placement
 from rulelang.program.nodes import (
@@ -42,7 +40,6 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
 Counted = list[tuple[int, int]]
-_CELL = re.compile(r"(?P<x>-?\d{1,3}),(?P<y>-?\d{1,3})")
 
 
 def type_placement(node: syn.Put | syn.PutValue, scope: Scope) -> list[Placement]:
@@ -217,7 +214,7 @@ def _tiles(node: syn.Put, board: GrownBoard, place: int, scope: Scope) -> list[P
     turn = turns[0].value if turns and isinstance(turns[0], Const) else 0
     placed = []
     for tile, spot in zip(tiles, node.at, strict=True):
-        found = _CELL.fullmatch(spot.value)
+        found = CELL.fullmatch(spot.value)
         if found is None or tile not in board.tiles:
             symbols.report.error(
                 codes.UNKNOWN_NAME, spot.span, what=f"{board.cell_kind} for it", name=spot.value
@@ -280,7 +277,7 @@ def _put_value(node: syn.PutValue, scope: Scope) -> list[Placement]:
             if isinstance(typed, Const):
                 return [Placement(node.span, "local", var=ident.text, value=typed.value)]
             return []
-    target = exprs.type_expr(node.target, scope)
+    target = _earned(node.target, scope) or exprs.type_expr(node.target, scope)
     if isinstance(target, VarGet):
         value = exprs.type_expr(node.value, scope, target.type)
         exprs.expect(value, target.type, node.value.span, symbols)
@@ -294,6 +291,18 @@ def _put_value(node: syn.PutValue, scope: Scope) -> list[Placement]:
         expected="a variable and its value",
     )
     return []
+
+
+def _earned(node: ex.Expr, scope: Scope) -> VarGet | None:
+    """`harvest(red) = 48`: the points that a line of the score has had added to it in play."""
+    if not isinstance(node, ex.CallExpr) or node.name.text not in scope.symbols.earned:
+        return None
+    players = scope.symbols.player_type
+    given = [exprs.type_expr(arg, scope, players) for arg in node.args]
+    if len(given) != 1 or not exprs.expect(given[0], players, node.args[0].span, scope.symbols):
+        return None
+    name = f"score {node.name.text}"
+    return VarGet(scope.symbols.vars[name].type, name, given[0])
 
 
 # --- what lies there afterwards -----------------------------------------------------------------

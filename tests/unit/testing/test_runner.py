@@ -55,6 +55,8 @@ action take(g in Good):
     do: gain 1 * g
 action rest:
     do: set rounds to rounds
+effect praise:
+    score 1 as calm for starter
 
 effect finale(n: 0..9):
     step last:
@@ -78,6 +80,7 @@ flow:
 
 define others_of(q: Player) = all(p in everyone where p != q)
 score wood for p: wood of purse of p
+score calm for p: 0
 end when some p in everyone where points(p) >= target, checked after each action
 win by points, else shared
 """
@@ -154,6 +157,11 @@ HOLDS = {
     "a kind of place is emptied": """
         given red: 1 Pawn at "a"; Spot: none
         then that no Pawn on Spot
+    """,
+    "points were added to a line": """
+        given calm(red) = 2; n = 1
+        at acting of red
+        then that points(red) = 2; that calm(red) = 2; that calm(blue) = 0
     """,
     "alike things come from the box": """
         given chips of red: 3 Chip; chips of blue: 1 Chip
