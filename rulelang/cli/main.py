@@ -6,6 +6,7 @@ of a verb holds one click command named `command`. A fault of our own ends in on
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -26,6 +27,9 @@ VERBS = {
     "fmt": "Lay out rules files in the one standard way.",
     "new": "Start a game of your own from a small one that works.",
 }
+
+
+FEW_COLLECTIONS = 100_000
 
 
 class VerbGroup(click.Group):
@@ -74,6 +78,8 @@ def cli() -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run one command line and leave with its status: 0 fine, 1 findings, 2 wrong usage or fault."""
+    # What a command builds it needs to its end: looking for what could be freed only takes time.
+    gc.set_threshold(FEW_COLLECTIONS)
     given = list(sys.argv[1:] if argv is None else argv)
     args, debug = _without_debug(given)
     try:

@@ -13,7 +13,6 @@ import os
 import sys
 import tempfile
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, cast
 
@@ -24,7 +23,8 @@ if TYPE_CHECKING:
     from lark.grammar import Rule
 
 FORMAT = 1
-SHIPPED = "tables.json"
+HERE = Path(__file__).parent
+SHIPPED = HERE / "tables.json"
 
 
 class Stored(TypedDict):
@@ -76,8 +76,7 @@ class Tables:
 def load_tables() -> Tables:
     """Return the tables of the grammar: shipped, cached, or built and put into the cache."""
     key = grammar_key()
-    shipped = files("rulelang.syntax").joinpath(SHIPPED)
-    stored = _payload(shipped.read_text("utf-8"), key) if shipped.is_file() else None
+    stored = _payload(SHIPPED.read_text("utf-8"), key) if SHIPPED.is_file() else None
     if stored is None:
         cached = cache_folder() / f"tables-{key}.json"
         stored = _payload(_text_of(cached), key)
@@ -135,7 +134,7 @@ def build_parser() -> Lark:
 
 
 def _grammar() -> str:
-    return files("rulelang").joinpath("grammar.lark").read_text("utf-8").replace("\r\n", "\n")
+    return (HERE.parent / "grammar.lark").read_text("utf-8").replace("\r\n", "\n")
 
 
 # --- Storing ---------------------------------------------------------------------------------
@@ -297,7 +296,7 @@ def _unpack(stored: Stored) -> Tables:
 def main() -> None:
     """Rewrite the shipped tables."""
     document = _document(build_payload(), grammar_key())
-    Path(__file__).with_name(SHIPPED).write_text(document, "utf-8", newline="\n")
+    SHIPPED.write_text(document, "utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -153,11 +153,11 @@ def test_a_folder_is_no_game(folder: Path) -> None:
     assert run("sub").exit_code == 2
 
 
-def test_checking_loads_no_back_end() -> None:
+def test_checking_loads_neither_back_end_nor_game() -> None:
     code = (
         "import sys\nfrom rulelang.cli.main import main\n"
         "try: main(['check', 'good.rules'])\nexcept SystemExit: pass\n"
-        "large = ('rulelang.backends', 'lark', 'cattrs', 'rich')\n"
+        "large = ('rulelang.backends', 'rulelang.runtime.game', 'lark', 'cattrs', 'rich')\n"
         "loaded = [m for m in sys.modules if m.startswith(large)]\n"
         "sys.exit(f'loaded {loaded}' if loaded else 0)"
     )
