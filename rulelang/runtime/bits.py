@@ -1,6 +1,11 @@
-"""Bit masks to lists: ten bits at a time, from tables that are made when first needed."""
+"""Bit masks: lists of their members, and all that some of them lead to.
+
+Lists are read off ten bits at a time, from tables that are made when first needed.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 WIDTH = 10
 _LOW = (1 << WIDTH) - 1
@@ -27,7 +32,8 @@ def members(mask: int) -> list[int]:
     [0, 3, 25]
     """
     out: list[int] = []
-    number = 0
+    number = ((mask & -mask).bit_length() - 1) // WIDTH if mask else 0
+    mask >>= number * WIDTH
     while mask:
         piece = mask & _LOW
         if piece:
@@ -35,3 +41,24 @@ def members(mask: int) -> list[int]:
         mask >>= WIDTH
         number += 1
     return out
+
+
+REMEMBERED = 20_000
+
+
+def image(mask: int, table: Sequence[int], known: dict[int, int]) -> int:
+    """Return the union of the rows of all members; `known` remembers it.
+
+    >>> image(0b101, (1, 2, 12), {})
+    13
+    """
+    found = 0
+    left = mask
+    while left:
+        bit = left & -left
+        left ^= bit
+        found |= table[bit.bit_length() - 1]
+    if len(known) >= REMEMBERED:
+        known.clear()
+    known[mask] = found
+    return found

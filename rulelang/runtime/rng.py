@@ -3,12 +3,18 @@
 A back end in another language repeats these lines to play the same games. With all arithmetic
 modulo 2**64:
 
-    word(seed, c, k) = mix(mix(seed + c * A) + k * B)      A, B: the odd constants below
+    start(seed, c) = mix(seed + c * A)                     A, B, C: the odd constants below
     mix(z): z ^= z >> 30; z *= M1; z ^= z >> 27; z *= M2; z ^= z >> 31      (SplitMix64)
+    word(seed, c, k): x = start(seed, c) + k * B; both halves of the 128 bits of x * (x ^ C),
+        one xor the other
     stream_number(name) = FNV-1a (64 bits) of the name in UTF-8
 
-An integer below n takes words until one is below 2**64 - 2**64 % n and gives it modulo n. A
-shuffle is Fisher-Yates from the last position down: swap i with an integer below i + 1.
+An integer below n takes words until one is below 2**64 - 2**64 % n and gives it modulo n. Dice
+are the digits of one integer below sides ** dice. A shuffle is Fisher-Yates from the last position
+down: swap i with an integer below i + 1.
+
+One multiplication for each number is what makes chance cheap here: the two halves of a square
+depend on all bits of the counter, and the start of the stream is mixed well before.
 """
 
 from __future__ import annotations
@@ -20,7 +26,8 @@ from functools import lru_cache
 MASK = (1 << 64) - 1
 SPAN = 1 << 64
 A = 0x9E3779B97F4A7C15
-B = 0xD1342543DE82EF95
+B = 0xA0761D6478BD642F
+C = 0xE7037ED1A0B428DB
 M1 = 0xBF58476D1CE4E5B9
 M2 = 0x94D049BB133111EB
 
@@ -48,10 +55,9 @@ def _start(seed: int, stream: int) -> int:
 
 def word(seed: int, stream: int, count: int) -> int:
     """Return number `count` of a stream: 64 well mixed bits."""
-    z = (_start(seed, stream) + count * B) & MASK
-    z = ((z ^ (z >> 30)) * M1) & MASK
-    z = ((z ^ (z >> 27)) * M2) & MASK
-    return z ^ (z >> 31)
+    x = (_start(seed, stream) + count * B) & MASK
+    x *= x ^ C
+    return (x ^ x >> 64) & MASK
 
 
 def below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
@@ -59,14 +65,33 @@ def below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
 
     Above 2 ** 64 several words make one number, the first of them the highest digit.
     """
-    if n < SPAN:
-        limit = SPAN - SPAN % n
-        while True:
-            number = word(seed, stream, count)
-            count += 1
-            if number < limit:
-                return number % n, count
-    return _far_below(seed, stream, count, n)
+    if n >= SPAN:
+        return _far_below(seed, stream, count, n)
+    start = _start(seed, stream)
+    while True:
+        # This is `word`, written out: most of the time goes into calls.
+        x = (start + count * B) & MASK
+        x *= x ^ C
+        x = (x ^ x >> 64) & MASK
+        count += 1
+        if x <= SPAN - n or x < SPAN - SPAN % n:
+            return x % n, count
+
+
+@lru_cache(maxsize=64)
+def _throws(dice: int, sides: int) -> tuple[int, ...] | None:
+    """The sums of all throws of a few dice, by the number whose digits they are."""
+    if sides**dice > 4096:
+        return None
+    return tuple(_thrown(number, dice, sides) for number in range(sides**dice))
+
+
+def _thrown(number: int, dice: int, sides: int) -> int:
+    total = dice
+    while number:
+        total += number % sides
+        number //= sides
+    return total
 
 
 def _far_below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
@@ -125,14 +150,13 @@ class Chance:
                 if not dice <= value <= dice * sides:
                     raise ValueError(f"{event[0]} is never {value}")
                 return value
-        # One number below sides ** dice, read as digits, is a throw of all dice.
         slot = event[2]
-        number, s[slot] = below(s[3], event[1], s[slot], sides**dice)
-        total = dice
-        while number:
-            total += number % sides
-            number //= sides
-        return total
+        throws = _throws(dice, sides)
+        if throws is None:
+            number, s[slot] = below(s[3], event[1], s[slot], sides**dice)
+            return _thrown(number, dice, sides)
+        number, s[slot] = below(s[3], event[1], s[slot], len(throws))
+        return throws[number]
 
     def member(self, s: list[int], event: tuple[str, int, int], members: Sequence[int]) -> int:
         """Return one of `members`, all equally likely."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
 Links = Sequence[Sequence[int]]
+# What `trail_length` remembers: the corners of sets of edges, and answers by edges and stops.
+Known = tuple[dict[int, tuple[int, int]], dict[tuple[int, int], int]]
 
 
 def connected(start: int, within: int, links: Links) -> int:
@@ -56,7 +58,7 @@ def trail_length(
     passable: int,
     ends: Links,
     at: Mapping[int, Sequence[tuple[int, int]]],
-    known: dict[object, int],
+    known: Known,
 ) -> int:
     """Return the most edges of a trail over `edges` that passes only `passable` corners.
 
@@ -64,28 +66,31 @@ def trail_length(
     at their other end. `known` keeps answers between calls: the question is asked again and again
     about roads that did not change.
     """
-    answer = known.get((edges, passable))
+    corners, answers = known
+    found = corners.get(edges)
+    if found is None:
+        if len(corners) > 20_000:
+            corners.clear()
+            answers.clear()
+        found = corners[edges] = _corners(edges, ends)
+    touched, odd = found
+    # Corners far away do not matter: the same roads with the same stops are one question.
+    stops = touched & ~passable
+    answer = answers.get((edges, stops))
     if answer is None:
-        if len(known) > 20_000:
-            known.clear()
-        # A corner that an odd number of edges touch is flipped an odd number of times.
-        touched = odd = 0
-        left = edges
-        while left:
-            bit = left & -left
-            left ^= bit
-            first, second = ends[bit.bit_length() - 1]
-            both = 1 << first | 1 << second
-            touched |= both
-            odd ^= both
-        # Corners far away do not matter: the same roads with the same stops are one question.
-        stops = touched & ~passable
-        answer = known.get((edges, stops, "stops"))
-        if answer is None:
-            answer = _longest_from(edges, stops, odd | stops, touched, at)
-            known[edges, stops, "stops"] = answer
-        known[edges, passable] = answer
+        answer = answers[edges, stops] = _longest_from(edges, stops, odd | stops, touched, at)
     return answer
+
+
+def _corners(edges: int, ends: Links) -> tuple[int, int]:
+    """The corners that edges touch, and those that an odd number of them touches."""
+    touched = odd = 0
+    for edge in bits(edges):
+        first, second = ends[edge]
+        both = 1 << first | 1 << second
+        touched |= both
+        odd ^= both
+    return touched, odd
 
 
 def _longest_from(
@@ -117,9 +122,14 @@ def _longest_from(
         bit = starts & -starts
         starts ^= bit
         touched &= ~bit
+        before = seen
         follow(bit.bit_length() - 1, edges, 0)
         if best == total:
             return best
+        # A trail that ends at an odd corner begins somewhere else in the same part: one of those
+        # corners need not be tried.
+        spare = starts & seen & ~before & ~stops
+        starts ^= spare & -spare
         if not starts:
             # What no start reached is a part where every corner is even: begin anywhere in it.
             unseen = touched & ~seen

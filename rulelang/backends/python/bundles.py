@@ -141,7 +141,7 @@ def covers(expr: ir.Covers, scope: Scope) -> str:
         count = expressions.scalar(one[0], scope)
         base = account_base(expr.whole.account, expr.whole.holder, scope)
         kind = expressions.scalar(one[1], scope)
-        return f"({scope.slot(add(base, kind))} >= {count})"
+        return expressions.compared(">=", scope.slot(add(base, kind)), count, one[0].type)
     if one is not None:
         held = count_of(ir.BundleCount(one[0].type, expr.whole, one[1]), scope)
         return f"({held} >= {expressions.scalar(one[0], scope)})"

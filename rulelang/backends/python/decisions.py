@@ -15,7 +15,7 @@ from rulelang.backends.python.effects import player_names
 from rulelang.backends.python.lookahead import SUBSET_DONE, Offer, nothing, offer_of
 from rulelang.backends.python.rules import rule_function
 from rulelang.backends.python.unit import Bundle, Scope, Unit
-from rulelang.backends.python.writer import Code
+from rulelang.backends.python.writer import Code, Line
 from rulelang.frozen import frozen
 from rulelang.graph import nodes as g
 from rulelang.graph.from_program import pick_width
@@ -148,10 +148,10 @@ def _emit_which(at: _At, entry: PendingPick) -> None:
     decide = at.node.decide
     code = Code(span=decide.span)
     inner = at.in_function(code)
-    code.line("p = s[1]")
+    code.first.append(Line(1, "me = s[1]", code.span))
     code.line("out = []")
     for number in range(len(decide.alternatives)):
-        text = inner.offer(number).call_ok(0, "p", inner.scope)
+        text = inner.offer(number).call_ok(0, "me", inner.scope)
         code.line(f"out.append({number})" if text == "True" else f"if {text}: out.append({number})")
     if decide.optional:
         code.line(f"out.append({len(decide.alternatives)})")

@@ -7,6 +7,7 @@ which is shorter and faster than computing a truth value.
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from rulelang.backends.python import bundles, paths, places, sets
@@ -14,9 +15,10 @@ from rulelang.backends.python.unit import Bundle, Scope, identifier, index_text,
 from rulelang.backends.python.writer import add, is_number, times
 from rulelang.graph.layout import width_of
 from rulelang.program import nodes as ir
-from rulelang.program.types import BundleType, FlagType, RefType, SeqType, SetType, Type
+from rulelang.program.types import BundleType, FlagType, IntType, RefType, SeqType, SetType, Type
 
 _COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
+MOST_BETWEEN = 20  # a computed number with more values than this is worth no comparison with bounds
 
 
 def value(expr: ir.Expr, scope: Scope) -> str:
@@ -206,7 +208,28 @@ def _compare(expr: ir.Compare, scope: Scope) -> str:
     left, right = scalar(expr.left, scope), scalar(expr.right, scope)
     if isinstance(expr.left.type, FlagType):
         left, right = stored_flag(left), stored_flag(right)
-    return f"({left} {expr.op} {right})"
+    return compared(expr.op, left, right, expr.right.type)
+
+
+def compared(op: str, left: str, right: str, type_: Type) -> str:
+    """Return a comparison; a call on the right is spared where its bounds decide.
+
+    >>> compared(">=", "n", "f(s)", IntType(2, 4))
+    '(n >= 4 or n >= 2 and n >= f(s))'
+    """
+    is_cheap = left.isidentifier() or (left.count("[") == 1 and "(" not in left)
+    if not (is_cheap and isinstance(type_, IntType) and re.search(r"\w\(", right)):
+        return f"({left} {op} {right})"
+    if type_.high - type_.low > MOST_BETWEEN:
+        return f"({left} {op} {right})"
+    match op:
+        case ">=" | ">":
+            sure, hopeless = type_.high, type_.low
+        case "<=" | "<":
+            sure, hopeless = type_.low, type_.high
+        case _:
+            return f"({left} {op} {right})"
+    return f"({left} {op} {sure} or {left} {op} {hopeless} and {left} {op} {right})"
 
 
 def _logic(expr: ir.Logic, scope: Scope) -> str:

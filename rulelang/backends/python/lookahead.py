@@ -456,6 +456,9 @@ def _nest(
         code.line("return True")
         return False
     pick = offer.picks[number]
+    if not skipped and not pick.if_any and (found := _whole_mask(offer, number, scopes)):
+        code.line(f"if {expressions.unwrapped(found)}: return True")
+        return True
     levels = _open_pick(offer, number, scopes, skipped)
     _stage_tests(offer, number, scopes, "continue", skipped)
     _nest(offer, number + 1, scopes, "continue", skipped)
@@ -629,22 +632,33 @@ def _list_values(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
         code.line("out.sort()")
 
 
-def _list_mask(offer: Offer, number: int, scopes: dict[str, Scope]) -> bool:
-    """Where a mask says it all, the list is read off it."""
+def _whole_mask(offer: Offer, number: int, scopes: dict[str, Scope]) -> str | None:
+    """Return the mask of all values of the last pick, if one says it all."""
     pick = offer.picks[number]
     if pick.source is None or number + 1 < len(offer.picks):
-        return False
+        return None
     merged = _merged_tests(offer, number)
     if any(test.stage == number and test not in merged for test in offer.tests):
-        return False
+        return None
     scope = pick_scope(offer, number, scopes)
     with scope.code.capture() as before:
         found = masks.where(pick.source, pick.local, _condition(offer, number), scope)
     if found is None or found[1]:
-        return False
-    scope.code.lines[-1:] = []  # the empty list is not needed
+        return None
     scope.code.put(before)
-    scope.code.line(f"out = {offer.unit.use('members')}({found[0]})")
+    return found[0]
+
+
+def _list_mask(offer: Offer, number: int, scopes: dict[str, Scope]) -> bool:
+    """Where a mask says it all, the list is read off it."""
+    code = scopes[RULE].code
+    with code.capture() as before:
+        found = _whole_mask(offer, number, scopes)
+    if found is None:
+        return False
+    code.lines[-1:] = []  # the empty list is not needed
+    code.put(before)
+    code.line(f"out = {offer.unit.use('members')}({found})")
     return True
 
 

@@ -163,14 +163,15 @@ def _image(text: str, table: str, expr: ir.Expr, scope: Scope) -> str:
         distance, valid = shifted
         sign = "<<" if distance > 0 else ">>"
         return f"(({text}) {sign} {abs(distance)} & {number_text(valid)})"
-    code = scope.code
-    found = code.name("m")
-    backwards = inverse_masks(table, scope.unit)
-    code.line(f"{found} = 0")
-    name = code.name("v")
-    levels = sets.walk_mask(text, scope, name, 0)
-    code.line(f"{found} |= {backwards}[{name}]")
-    sets.close_walk(scope, levels)
+    code, unit = scope.code, scope.unit
+    found, places = code.name("m"), code.name("m")
+    backwards = inverse_masks(table, unit)
+    # A set of places is asked about again and again before it changes.
+    known = unit.constant(f"{{}}  # by places: {backwards}", "K")
+    code.line(f"{places} = {text}")
+    code.line(f"{found} = {known}.get({places})")
+    image = f"{unit.use('image')}({places}, {backwards}, {known})"
+    code.line(f"if {found} is None: {found} = {image}")
     return found
 
 

@@ -26,7 +26,7 @@ from rulelang.program.types import BundleType
 from rulelang.source import Span
 
 _HOMES = {
-    "bits": ("members",),
+    "bits": ("image", "members"),
     "faults": (
         "EntryError",
         "GameOver",

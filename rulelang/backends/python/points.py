@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, paths
+from rulelang.backends.python import expressions, paths, sets
 from rulelang.backends.python.unit import Scope, Unit, identifier
 from rulelang.backends.python.writer import Code
+from rulelang.program import nodes as ir
 from rulelang.program.model import Award
 
 
@@ -39,9 +40,16 @@ def _emit_award(award: Award, name: str, unit: Unit) -> None:
     slot = unit.vars[award.name].first
     code.line(f"best = {expressions.scalar(award.at_least, scope)}")
     code.line("leaders = 0")
-    with code.block(f"for q in range({unit.program.players}):"):
-        inner = scope.bind(award.player, "q")
+    inner = scope.bind(award.player, "q")
+    with code.capture() as quick:
         bound = paths.at_most(award.most, inner)
+    players = f"range({unit.program.players})"
+    if bound is not None:
+        # Who leads now is measured first: most others are then known to have less.
+        everyone = ir.PlayersFrom(award.most.type, ir.Local(award.most.type, "first"), 1)
+        players = sets.rotation(everyone, scope.bind("first", f"s[{slot}]"))
+    with code.block(f"for q in {players}:"):
+        code.put(quick, 1)
         if bound is not None:
             code.line(f"if {bound} < best: continue")
         code.line(f"n = {expressions.scalar(award.most, inner)}")

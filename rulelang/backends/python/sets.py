@@ -446,7 +446,7 @@ def _single_content(expr: ir.Fold, scope: Scope) -> str | None:
     if holding is None or holding.order != "one" or not set(holding.things) <= set(source.things):
         return None
     slot = scope.slot(places.slot_text(holding, expressions.scalar(source.place, scope)))
-    if expr.word in {"one", "first", "last"}:
+    if expr.word in {"the", "one", "first", "last"}:
         return f"({slot} - 1)"
     match expr.value:
         case ir.TableGet(index=ir.Local(name=name), offset=0, table=table) if name == expr.variable:

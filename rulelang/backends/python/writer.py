@@ -30,11 +30,12 @@ class Line:
 
 @define
 class Code:
-    """The lines of one function."""
+    """The lines of one function; `first` are those that say what `me` is, if it is no parameter."""
 
     lines: list[Line] = field(factory=list)
     indent: int = 1
     span: Span | None = None
+    first: list[Line] = field(factory=list)
     _names: int = 0
     _hoisted: dict[str, str] = field(factory=dict)
 
@@ -61,7 +62,7 @@ class Code:
     def finished(self) -> list[Line]:
         """All lines, after those that compute once where things of `me` are."""
         head = [Line(1, f"{name} = {text}", self.span) for text, name in self._hoisted.items()]
-        return head + self.lines
+        return self.first + head + self.lines
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:

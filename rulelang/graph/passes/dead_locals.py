@@ -127,6 +127,8 @@ def _maybe_set(
         if isinstance(node, g.Clear):
             after -= frozenset(node.locals)
         for following in _successors(node):
+            if isinstance(node, g.RepeatNext) and following == node.after != node.body:
+                after -= {node.loop.state, node.loop.variable}  # the loop itself clears them
             if following in nodes and not after <= reached.get(following, frozenset()):
                 reached[following] = reached.get(following, frozenset()) | after
                 waiting.append(following)

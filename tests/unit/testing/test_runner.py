@@ -267,7 +267,7 @@ FAILS = {
     ),
     "given n = 1\nat acting of red\nwhen blue take(wood)": "blue is not asked for `take` here",
     "given n = 1\nat acting of red\nwhen red take(wood); red take(wood)": "refused by `limit_turn`",
-    "given n = 1\nat acting of red\nwhen red take(wood); red chooses ore": (
+    "given n = 1; hand of red: wood_1\nat acting of red\nwhen red take(wood); red chooses ore": (
         "this cannot be done: there is no ore"
     ),
     "given n = 1\nat acting of red\nwhen red done; die = 3\nthen nobody wins": (
