@@ -130,7 +130,7 @@ def compile_game(
     Of the checks only those run without which generating code might not end.
     """
     # Checking needs no back end, and importing it takes as long as checking.
-    from rulelang.backends.python.compile import compile_program
+    from rulelang.backends.python.compile import CannotCompile, compile_program
 
     count = choose_players(linked, players, report)
     if count is None:
@@ -139,4 +139,10 @@ def compile_game(
     if program is None:
         return None
     check_cycles(program, report)
-    return None if report.has_errors else compile_program(program)
+    if report.has_errors:
+        return None
+    try:
+        return compile_program(program)
+    except CannotCompile as fault:
+        report.error(codes.NOT_COMPILED, fault.span or linked.header.name.span, what=fault.what)
+        return None

@@ -19,6 +19,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
@@ -85,7 +86,7 @@ def _stage(
     if emit == "linked":
         return dump(linked)
     program = _typed(linked, options, report)
-    return None if program is None else _after_typing(emit, program)
+    return None if program is None else _after_typing(emit, program, report)
 
 
 def _typed(linked: Linked, options: Options, report: Reporter) -> Program | None:
@@ -95,7 +96,7 @@ def _typed(linked: Linked, options: Options, report: Reporter) -> Program | None
     return pipeline.type_game(linked, players, options.settings, report, tests=False)
 
 
-def _after_typing(emit: str, program: Program) -> str:
+def _after_typing(emit: str, program: Program, report: Reporter) -> str | None:
     # Back ends are imported only when asked for.
     if emit == "program":
         from rulelang.program.dump import dump_program
@@ -108,6 +109,11 @@ def _after_typing(emit: str, program: Program) -> str:
         from rulelang.graph.dump import dump_graph
 
         return dump_graph(graph)
-    from rulelang.backends.python.compile import compile_graph
+    from rulelang.backends.python.compile import CannotCompile, compile_graph
 
-    return compile_graph(graph).source
+    try:
+        return compile_graph(graph).source
+    except CannotCompile as fault:
+        span = fault.span or program.rules[0].span
+        report.error(codes.NOT_COMPILED, span, what=fault.what)
+        return None

@@ -105,6 +105,7 @@ TIE_NOT_SETTLED = _error(
     "E414", "tie-not-settled", "players can tie for the win, and nothing settles it"
 )
 UNREACHABLE_STEP = _error("E415", "unreachable-step", "play never gets to {what}")
+NOT_COMPILED = _error("E416", "not-compiled", "there is no way yet to compile this ({what})")
 
 # E5: resources and components.
 TRANSFER_FROM_NOWHERE = _error(

@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from rulelang.graph import nodes as g
 from rulelang.graph.analysis import Analysis
 from rulelang.graph.layout import make_layout, width_of
+from rulelang.graph.lowering import lower
 from rulelang.graph.passes.dead_locals import clear_dead_locals
 from rulelang.graph.sequence import Points
 from rulelang.graph.walk import descend_all
@@ -30,6 +31,7 @@ ME = "me"
 
 def build_graph(program: Program) -> g.Graph:
     """Return the action graph of a program."""
+    program = lower(program)
     analysis = Analysis(program)
     points = Points(analysis)
     numbers = _Numbers()

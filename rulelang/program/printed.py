@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from rulelang.diagnostics import codes
@@ -11,6 +13,8 @@ from rulelang.program.records import Record
 from rulelang.program.symbols import Constant, EffectDraft, Symbols
 from rulelang.program.types import EFFECTS, NONE, RefType, SetType, Type
 from rulelang.syntax import items as syn
+
+_THIS = re.compile(r"\bthis\b")
 
 
 def print_fields(
@@ -79,7 +83,10 @@ def _effect(draft: EffectDraft, symbols: Symbols) -> int:
         if other.text == draft.text and (other.this == draft.this or "this" not in draft.text):
             return number
     symbols.effects.append(draft)
-    symbols.enums.setdefault(EFFECTS, []).append(Member(draft.text, (("en", draft.text),)))
+    assert isinstance(draft.this.type, RefType)
+    this = symbols.member_name(draft.this.type.universe, draft.this.value)
+    name = _THIS.sub(lambda _: this, draft.text)  # records tell effects apart by name
+    symbols.enums.setdefault(EFFECTS, []).append(Member(name, (("en", draft.text),)))
     return len(symbols.effects) - 1
 
 

@@ -99,7 +99,7 @@ def _all_of(conditions: list[Expr | None]) -> Expr | None:
 def _feasible(body: st.Body, scope: Scope) -> list[Expr | None]:
     """What is not possible now is not offered: the rule that the body calls first must be."""
     first = body[0] if body else None
-    if not isinstance(first, st.Do) or first.call.callee.name is None:
+    if not isinstance(first, st.Do):
         return []
     made = type_alternative(first.call, scope, again=False)
     if made is None:

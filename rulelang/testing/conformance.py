@@ -224,11 +224,17 @@ def _difference(bundled: Bundled, trace: Trace, reference: Interpreter) -> str:
     if reference.pending is None:
         return ""
     decision, _routine = bundled.shape.decisions[pick_meta(bundled.game, trace.state)["node"]]
-    if decision.decide != reference.pending.decide:
+    if _asked(decision.decide) != _asked(reference.pending.decide):
         return f"{decision.decide.name} is asked, not {reference.pending.decide.name}"
     if trace.state[ASKED] != reference.pending.player:
         return f"player {trace.state[ASKED]} is asked, not {reference.pending.player}"
     return ""
+
+
+def _asked(decide: ir.Decide) -> object:
+    """What tells one decision from another: effects are rules in the graph, values in the program."""
+    names = tuple((each.name, each.rule, len(each.picks)) for each in decide.alternatives)
+    return decide.span, decide.name, decide.optional, names
 
 
 def describe_difference(found: Position, expected: Position) -> str:
@@ -330,7 +336,7 @@ def check_end(bundled: Bundled, walk: Walk) -> None:
     oracle = oracle_of(bundled.shape, trace.state)
     lines = points(oracle)
     found = [[item.points for item in items] for items in play.scores()]
-    if found != [list(column) for column in zip(*lines, strict=True)]:
+    if found != [[line[player] for line in lines] for player in range(bundled.game.players)]:
         raise _fail(bundled, walk, trace, f"scores {found}, the oracle counts {lines}")
     if play.winners() != winners(oracle):
         why = f"winners {play.winners()}, the oracle says {winners(oracle)}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import TypeAlias
 
+import attrs
 from attrs import define, field, frozen
 
 from rulelang.program import nodes as ir
@@ -242,7 +243,7 @@ class Interpreter:
     # --- rules and decisions ---------------------------------------------------------------------
 
     def _call(self, stmt: ir.CallRule, env: Locals, where: _Where) -> Run:
-        alternative = stmt.alternative
+        alternative = self.oracle.meant(stmt.alternative, env)
         if self.oracle.picks(alternative):
             decide = ir.Decide(
                 stmt.span,
@@ -283,6 +284,8 @@ class Interpreter:
             self._judge("action")
 
     def _decide(self, stmt: ir.Decide, env: Locals, where: _Where) -> Run:
+        offered = tuple(self.oracle.meant(alternative, env) for alternative in stmt.alternatives)
+        stmt = attrs.evolve(stmt, alternatives=offered)
         while True:
             pending = Pending(stmt, self.oracle.number(stmt.player, env), dict(env))
             if (not stmt.optional or stmt.otherwise is not None) and not self._is_any(pending):

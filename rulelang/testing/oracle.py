@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, combinations, product
 from typing import TypeAlias
 
+import attrs
 from attrs import define, frozen
 
 from rulelang.graph.walk import free_locals
@@ -107,8 +108,16 @@ class Oracle(Reader):
         self, player: int, alternative: ir.Alternative, env: Env, budget: Budget
     ) -> Iterator[tuple[Value, ...]]:
         """Yield the values of the picks of each allowed way to take an alternative."""
+        alternative = self.meant(alternative, {"me": player, **env})
         taken = self.begin(player, alternative, env)
         yield from self._extend(taken, self.picks(alternative), (), budget)
+
+    def meant(self, alternative: ir.Alternative, env: Env) -> ir.Alternative:
+        """Return the rule that an effect value stands for now; other alternatives as they are."""
+        if alternative.effect is None:
+            return alternative
+        effect = self.shape.program.effects[self.number(alternative.effect, env)]
+        return attrs.evolve(effect, body=alternative.body, again=alternative.again)
 
     def begin(self, player: int, alternative: ir.Alternative, env: Env) -> Taken:
         """Return an alternative with its arguments and none of its picks."""

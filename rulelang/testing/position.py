@@ -58,7 +58,7 @@ class Shape:
         self.routines = graph.routines
         self.rules = {rule.name: rule for rule in program.rules}
         self.defines = {item.name: item for item in program.defines}
-        self.tables = dict(program.tables)
+        self.tables = dict(graph.program.tables)  # with those that only the graph reads
         self.accounts = {account.name: account for account in program.accounts}
         self.vars = {var.name: var for var in program.vars}
         self.enums = {name: len(members) for name, members in program.enums}

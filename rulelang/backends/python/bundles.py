@@ -6,7 +6,7 @@ Nothing is built at run time unless a bundle crosses a function: then it is a tu
 from __future__ import annotations
 
 from rulelang.backends.python import expressions
-from rulelang.backends.python.unit import Bundle, Scope, Unit, index_text
+from rulelang.backends.python.unit import Bundle, CannotCompile, Scope, Unit, index_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.program import nodes as ir
 from rulelang.program.model import Account
@@ -48,7 +48,7 @@ def bundle(expr: ir.Expr, scope: Scope) -> Bundle:
         case ir.PerPlayer(local=local, player=player):
             return expressions.per_player_bundle(local, player, kinds_of(expr, unit), scope)
         case _:
-            raise TypeError(f"no bundle: {type(expr).__name__}")
+            raise CannotCompile(expr, scope.code.span)
 
 
 def spread(text: str, kinds: int) -> Bundle:

@@ -7,11 +7,14 @@ from typing import Any
 
 from rulelang.backends.python.metadata import describe_game, line_map
 from rulelang.backends.python.module import emit_module
+from rulelang.backends.python.unit import CannotCompile
 from rulelang.frozen import frozen
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.nodes import Graph
 from rulelang.program.model import Program
 from rulelang.runtime.game import Game, load_compiled
+
+__all__ = ["CannotCompile", "CompiledGame", "compile_graph", "compile_program"]
 
 
 @frozen

@@ -13,7 +13,7 @@ from contextlib import nullcontext
 from attrs import field, frozen
 
 from rulelang.backends.python import bundles, chance, expressions, moves, sets
-from rulelang.backends.python.unit import Scope, Unit, identifier, index_text
+from rulelang.backends.python.unit import CannotCompile, Scope, Unit, identifier, index_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
@@ -88,7 +88,7 @@ def _statement(stmt: ir.Stmt, scope: Scope, exits: Exits) -> Scope:
         case ir.Decide() | ir.Together():
             raise TypeError("a decision cannot stand in a body that never waits")
         case ir.LayTile():
-            raise NotImplementedError("grown boards")
+            raise CannotCompile(stmt, stmt.span)
     return scope
 
 

@@ -11,7 +11,14 @@ import re
 from typing import assert_never
 
 from rulelang.backends.python import bundles, paths, places, sets
-from rulelang.backends.python.unit import Bundle, Scope, identifier, index_text, number_text
+from rulelang.backends.python.unit import (
+    Bundle,
+    CannotCompile,
+    Scope,
+    identifier,
+    index_text,
+    number_text,
+)
 from rulelang.backends.python.writer import add, is_number, times
 from rulelang.graph.layout import width_of
 from rulelang.program import nodes as ir
@@ -110,7 +117,7 @@ def _collection(expr: ir.Expr, scope: Scope) -> str:
         ):
             return sets.mask(expr, scope)
         case _:
-            raise NotImplementedError(type(expr).__name__)
+            raise CannotCompile(expr, scope.code.span)
 
 
 def per_player_bundle(local: str, player: ir.Expr, kinds: int, scope: Scope) -> Bundle:

@@ -8,7 +8,14 @@ of a walk always stands at the innermost indentation.
 from __future__ import annotations
 
 from rulelang.backends.python import expressions, masks, places, printed
-from rulelang.backends.python.unit import Scope, identifier, ids_text, mask_of, number_text
+from rulelang.backends.python.unit import (
+    CannotCompile,
+    Scope,
+    identifier,
+    ids_text,
+    mask_of,
+    number_text,
+)
 from rulelang.backends.python.writer import add, is_number
 from rulelang.program import nodes as ir
 from rulelang.program.types import IntType, RefType, SeqType, SetType
@@ -341,7 +348,13 @@ def mask(expr: ir.Expr, scope: Scope) -> str:
             return f"{scope.unit.use('connected')}({start}, {inside}, {scope.unit.table(links)})"
         case _:
             pass
-    return _gathered(expr, scope)
+    if isinstance(expr, _WALKED):
+        return _gathered(expr, scope)
+    raise CannotCompile(expr, scope.code.span)
+
+
+# Sets and sequences that are walked where they come from; of all others the mask comes first.
+_WALKED = ir.IntRange | ir.ThingsAt | ir.ThingsOn | ir.Filter | ir.Local | ir.Cond | ir.CallDefine
 
 
 def _bit(item: ir.Expr, scope: Scope) -> str:

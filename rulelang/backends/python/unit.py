@@ -19,9 +19,19 @@ from rulelang.graph.nodes import Graph, Routine
 from rulelang.graph.sequence import Points
 from rulelang.program.model import Program
 from rulelang.runtime.layout import AccountSlots, HoldingSlots, Layout, VarSlots
+from rulelang.source import Span
 
 Text = str
 Bundle = tuple[str, ...]  # one expression per kind; "0" where there is nothing
+
+
+class CannotCompile(Exception):  # noqa: N818  (becomes a diagnostic)
+    """The rules are sound, but this back end has no code for something in them."""
+
+    def __init__(self, node: object, span: Span | None) -> None:
+        self.what = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower()
+        self.span = span
+        super().__init__(f"{self.what} at {span}")
 
 
 @define

@@ -1,0 +1,17 @@
+"""Typed program to typed program: what back ends need not know is said with simpler nodes.
+
+Each file reduces one thing; `lower` runs them in order. The program stays what it was for all checks;
+only the action graph is made of the reduced one.
+"""
+
+from __future__ import annotations
+
+from rulelang.graph.lowering.effects import lower_effects
+from rulelang.program.model import Program
+
+__all__ = ["lower"]
+
+
+def lower(program: Program) -> Program:
+    """Return a program that plays the same and has no effect values in it."""
+    return lower_effects(program)
