@@ -19,6 +19,7 @@ from rulelang.program.nodes import (
     CountAt,
     Expr,
     Ids,
+    SetOf,
     VarGet,
 )
 from rulelang.program.scope import Scope
@@ -108,10 +109,12 @@ def _bundle_items(node: ex.Expr, scope: Scope) -> Counted:
     ]
 
 
-def counted_things(node: ex.Expr, owner: int, scope: Scope) -> Counted:
-    """`1 City + 2 red_4`: which things, and how many of each."""
+def counted_things(
+    node: ex.Expr, owner: int, scope: Scope, held: frozenset[int] = frozenset()
+) -> Counted:
+    """`1 City + 2 red_4`: which things, and how many of each; of one name the one `held` there."""
     found: Counted = []
-    for ids, count, named in _named_things(node, owner, scope):
+    for ids, count, named in _named_things(node, owner, scope, held):
         if len(ids) == 1:
             found.append((ids[0], count))
         else:
@@ -125,14 +128,14 @@ def counted_things(node: ex.Expr, owner: int, scope: Scope) -> Counted:
 
 
 def _named_things(
-    node: ex.Expr, owner: int, scope: Scope
+    node: ex.Expr, owner: int, scope: Scope, held: frozenset[int]
 ) -> list[tuple[tuple[int, ...], int, ex.Ident]]:
     """What is named: all things that are meant, how many of them, and the name."""
     symbols = scope.symbols
     match node:
         case ex.Binary(op="+"):
-            left = _named_things(node.left, owner, scope)
-            return left + _named_things(node.right, owner, scope)
+            left = _named_things(node.left, owner, scope, held)
+            return left + _named_things(node.right, owner, scope, held)
         case ex.Constant(word="none"):
             return []
         case ex.Amount(count=count, kind=ex.Kind(ident=ident)):
@@ -145,17 +148,21 @@ def _named_things(
         case ex.Amount(count=count, kind=ex.KindOf() as whose):
             player = exprs.type_player(whose.owner, scope)
             known = player.value if isinstance(player, Const) else NONE
-            return _named_things(
-                attrs.evolve(node, kind=ex.Kind(whose.span, whose.kind)), known, scope
-            )
+            kind_alone = attrs.evolve(node, kind=ex.Kind(whose.span, whose.kind))
+            return _named_things(kind_alone, known, scope, held)
         case ex.Amount(count=count, kind=inner):
-            found, number_of = _thing(inner, scope), count.value
+            found, number_of = _thing(inner, scope, held), count.value
         case _:
-            found, number_of = _thing(node, scope), 1
+            found, number_of = _thing(node, scope, held), 1
     return [((i,), number_of, ex.Ident(node.span, symbols.things[i].name)) for i in found]
 
 
-def _thing(node: ex.Expr, scope: Scope) -> list[int]:
+def _thing(node: ex.Expr, scope: Scope, held: frozenset[int]) -> list[int]:
+    if isinstance(node, ex.Name) and held:
+        here = RefType(THINGS, tuple(sorted(held)), "component")
+        found = exprs.find_constant(node.ident.text, here, scope)
+        if found is not None:
+            return [found]
     everything = RefType(THINGS, tuple(range(len(scope.symbols.things))), "component")
     typed = exprs.type_expr(node, scope, everything)
     is_thing = isinstance(typed.type, RefType) and typed.type.universe == THINGS
@@ -176,9 +183,9 @@ def _contents(node: syn.Put, place: int, scope: Scope) -> list[Placement]:
     said = {how.word for how in node.how}
     face = "down" if "face_down" in said else "up" if "face_up" in said else None
     end = "top" if "on_top" in said else "bottom" if "at_bottom" in said else ""
-    held = {thing for holding in family.holdings for thing in holding.things}
+    held = frozenset(thing for holding in family.holdings for thing in holding.things)
     placed: list[Placement] = []
-    counted = counted_things(node.what, owner, scope)
+    counted = counted_things(node.what, owner, scope, held)
     for thing, count in counted:
         if thing not in held:
             name = symbols.things[thing].name
@@ -200,7 +207,7 @@ def _contents(node: syn.Put, place: int, scope: Scope) -> list[Placement]:
 def _tiles(node: syn.Put, board: GrownBoard, place: int, scope: Scope) -> list[Placement]:
     """`map: l48 at "-1,0" turned 1`: tiles in cells of a board that grows, by column and row."""
     symbols = scope.symbols
-    tiles = [thing for thing, _ in counted_things(node.what, NONE, scope)]
+    tiles = [thing for thing, _ in counted_things(node.what, NONE, scope, frozenset(board.tiles))]
     if len(tiles) != len(node.at):
         symbols.report.error(
             codes.WRONG_COUNT_OF_ARGUMENTS,
@@ -282,8 +289,9 @@ def _put_value(node: syn.PutValue, scope: Scope) -> list[Placement]:
         value = exprs.type_expr(node.value, scope, target.type)
         exprs.expect(value, target.type, node.value.span, symbols)
         holder = target.index.value if isinstance(target.index, Const) else NONE
-        if isinstance(value, Const):
-            return [Placement(node.span, "value", holder=holder, var=target.var, value=value.value)]
+        known = _constant(value)
+        if known is not None:
+            return [Placement(node.span, "value", holder=holder, var=target.var, value=known)]
     symbols.report.error(
         codes.WRONG_TYPE,
         node.target.span,
@@ -305,6 +313,19 @@ def _earned(node: ex.Expr, scope: Scope) -> VarGet | None:
     return VarGet(scope.symbols.vars[name].type, name, given[0])
 
 
+def _constant(value: Expr) -> int | None:
+    """What a variable holds for this value: of a set, a bit for each member."""
+    match value:
+        case Const():
+            return value.value
+        case SetOf(items=items) if all(isinstance(item, Const) for item in items):
+            return sum({1 << item.value for item in items if isinstance(item, Const)})
+        case Ids(ids=ids):
+            return sum(1 << number for number in ids)
+        case _:
+            return None
+
+
 # --- what lies there afterwards -----------------------------------------------------------------
 
 
@@ -323,9 +344,10 @@ def has_exactly(target: ex.Expr, what: ex.Expr, scope: Scope) -> list[tuple[Comp
             there = BundleCount(IntType(0, FAR), where, Const(kinds, kind))
             found.append((there, count, symbols.enums[where.type.enum][kind].name))
     elif isinstance(where.type, RefType) and where.type.universe == PLACES:
+        held = symbols.accepted(where.type)
         if is_nothing:
-            found.append((CountAt(IntType(0, FAR), where, symbols.accepted(where.type)), 0, ""))
-        for ids, count, named in _named_things(what, _owner(where, scope), scope):
+            found.append((CountAt(IntType(0, FAR), where, held), 0, ""))
+        for ids, count, named in _named_things(what, _owner(where, scope), scope, frozenset(held)):
             found.append((CountAt(IntType(0, FAR), where, ids), count, named.text))
     elif not isinstance(where.type, ErrorType):
         symbols.report.error(codes.NOT_A_PLACE, target.span, found=describe(where.type))

@@ -22,6 +22,9 @@ enum Good: wood, ore
 card Card, one of each:
     suit: Good
     worth: 1..3
+token Stamp, one of each:
+    suit: Good
+    worth: 1..2
 piece Pawn, alike 2 per Player
 piece Chip, alike 4
 
@@ -33,9 +36,12 @@ account purse of Player: Good
 zone deck: pile of Card, seen by nobody
 zone hand of Player: Card, seen by owner
 zone chips of Player: Chip
+zone stamps of Player: Stamp
 
 var starter: Player
 var rounds: 0..9
+var guests: set of Player
+var wanted: set of Stamp
 
 award rich for p in Player:
     most size of purse of p, at least 2
@@ -127,7 +133,18 @@ HOLDS = {
         given hand of red: wood_1 + ore_2; n = 1
         at acting of red
         then hand of red: wood_1 + ore_2; that size of hand of red = 2
-        then that size of hand of red + size of hand of blue + size of hand of green + size of deck + size of box = 10
+        then that size of hand of red + size of hand of blue + size of hand of green + size of deck + size of box = 14
+    """,
+    "of two things with one name the one that can lie there is meant": """
+        given stamps of red: wood_1; hand of blue: wood_1; n = 1
+        at acting of red
+        then stamps of red: wood_1; hand of blue: wood_1
+        then that size of stamps of red = 1; that size of hand of blue = 1
+    """,
+    "a set is given by its members": """
+        given guests = {red, green}; wanted = {ore_2}; n = 1
+        at acting of red
+        then that red in guests; that blue not in guests; that size of guests = 2; that size of wanted = 1
     """,
     "a pile gets a card on top": """
         given deck: ore_3 on top; deck: wood_2 at bottom; hand of red: none; n = 1
