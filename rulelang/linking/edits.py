@@ -20,6 +20,9 @@ from rulelang.source import Span
 from rulelang.syntax.items import (
     AddMembers,
     AddOptions,
+    AddRows,
+    Board,
+    BoardPlaces,
     Case,
     Cases,
     ChangeCases,
@@ -27,20 +30,23 @@ from rulelang.syntax.items import (
     ChangeSetting,
     ChangeValue,
     ChoiceSetting,
+    Component,
     Cost,
     Enum,
     Group,
     Item,
     Limit,
+    Parts,
     Remove,
     RemoveLine,
     Replace,
     Require,
     Rule,
     Setting,
+    Table,
 )
 
-TreeEdit = ChangeRule | ChangeCases | ChangeSetting | Replace | Remove | AddMembers
+TreeEdit = ChangeRule | ChangeCases | ChangeSetting | Replace | Remove | AddMembers | AddRows
 
 
 def apply_edits(items: tuple[Item, ...], report: Reporter) -> tuple[Item, ...]:
@@ -68,7 +74,7 @@ def _target(edit: TreeEdit) -> tuple[str, Span]:
     match edit:
         case Replace(item=item):
             return name_of(item) or "", span_of(item)
-        case AddMembers(kind=kind):
+        case AddMembers(kind=kind) | AddRows(kind=kind):
             return kind.text, kind.span
         case ChangeRule() | ChangeCases() | ChangeSetting() | Remove():
             return edit.name.text, edit.name.span
@@ -100,6 +106,9 @@ def _check_clashes(edits: list[TreeEdit], report: Reporter) -> None:
 
 
 def _apply(edit: TreeEdit, merged: dict[str, Item], report: Reporter) -> None:
+    if isinstance(edit, AddRows):
+        _add_rows(edit, merged, report)
+        return
     name, span = _target(edit)
     target = merged.get(name)
     verb = (
@@ -131,6 +140,56 @@ def _apply(edit: TreeEdit, merged: dict[str, Item], report: Reporter) -> None:
         case _:
             what = edit.word if isinstance(edit, ChangeRule) else "item of this sort"
             report.error(codes.UNKNOWN_TARGET, span, what=what, name=name, verb=verb)
+
+
+def _add_rows(edit: AddRows, merged: dict[str, Item], report: Reporter) -> None:
+    """Rows go to the table of a kind: of components, cases, parts of tiles or places of a board."""
+    for name, item in merged.items():
+        found = _with_rows(item, edit.kind.text, edit.table)
+        if found is not None:
+            merged[name] = found
+            return
+    kind = edit.kind
+    report.error(
+        codes.UNKNOWN_TARGET,
+        kind.span,
+        what="kind with a table",
+        name=kind.text,
+        verb="add to",
+        help=did_you_mean(kind.text, merged),
+    )
+
+
+def _with_rows(item: Item, kind: str, rows: Table) -> Item | None:
+    """Return the item with the rows added to the table of `kind`; None if it has no such table."""
+    if isinstance(item, Board):
+        if any(isinstance(at, BoardPlaces) and _is_cells(at, kind) for at in item.lines):
+            return (
+                None if item.table is None else attrs.evolve(item, table=_joined(item.table, rows))
+            )
+    elif isinstance(item, Component | Enum):
+        if item.kind.text == kind:
+            return (
+                None if item.table is None else attrs.evolve(item, table=_joined(item.table, rows))
+            )
+    else:
+        return None
+    lines = tuple(_line_with_rows(line, kind, rows) for line in item.lines)
+    return attrs.evolve(item, lines=lines) if lines != item.lines else None  # type: ignore[arg-type]  # lines of the same sort
+
+
+def _is_cells(line: BoardPlaces, kind: str) -> bool:
+    return line.word == "cells" and line.kind.text == kind
+
+
+def _line_with_rows(line: object, kind: str, rows: Table) -> object:
+    if isinstance(line, Parts | BoardPlaces) and line.kind.text == kind and line.table is not None:
+        return attrs.evolve(line, table=_joined(line.table, rows))
+    return line
+
+
+def _joined(table: Table, rows: Table) -> Table:
+    return attrs.evolve(table, more=(*table.more, rows))
 
 
 def _changed_rule(rule: Rule, edit: ChangeRule, report: Reporter) -> Rule:

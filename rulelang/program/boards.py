@@ -1,8 +1,7 @@
 """Boards: places, what they hold, and the relations between them, as constant tables.
 
-Hexes are pointy-topped with axial coordinates `q`, `r`; squares have `x`, `y`. An edge or corner
-is named after one cell it touches, whether that cell is on the board or not, so that every place
-has exactly one name (docs/language.md, section 3).
+An edge or corner is named after one cell it touches (shapes.py), whether that cell is on the board
+or not, so that every place has exactly one name (docs/language.md, section 3).
 """
 
 from __future__ import annotations
@@ -19,17 +18,12 @@ from rulelang.program.labels import words
 from rulelang.program.model import Holding
 from rulelang.program.printed import print_fields
 from rulelang.program.records import Record, table_records
+from rulelang.program.shapes import Cell, shape_of
 from rulelang.program.symbols import Constant, Relation, Symbols
 from rulelang.program.types import PLACES, RefType
 from rulelang.syntax import items as syn
 
-Cell = tuple[int, int]
-
 MAX_CELLS = 5_000
-
-# Sides in clockwise order from the upper right; a side leads from corner i to corner i + 1.
-HEX_SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-SQUARE_SIDES: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @define
@@ -146,7 +140,8 @@ def _distinct(records: list[Record], cells: syn.BoardPlaces, kind: str) -> list[
 
 
 def _grid_cells(symbols: Symbols, draft: Draft, records: list[Record]) -> None:
-    across, down = ("q", "r") if draft.item.grid == "hexes" else ("x", "y")
+    shape = shape_of(draft.item.grid, flat=draft.item.flat)
+    across, down = shape.columns
     for record in records:
         try:
             cell = int(record.cells[across]), int(record.cells[down])
@@ -163,26 +158,24 @@ def _grid_cells(symbols: Symbols, draft: Draft, records: list[Record]) -> None:
             symbols.report.error(codes.DUPLICATE_ROW, draft.item.name.span, path=path, name=name)
             continue
         draft.cells[cell] = name
-        q, r = cell
-        x = q + r / 2 if draft.item.grid == "hexes" else float(q)
-        y = r * 0.75 if draft.item.grid == "hexes" else float(r)
-        draft.positions[name] = (x, y)
+        draft.positions[name] = shape.centre(cell)
 
 
 def _outline(draft: Draft, *, with_edges: bool, with_corners: bool) -> None:
-    is_hex = draft.item.grid == "hexes"
-    sides = HEX_SIDES if is_hex else SQUARE_SIDES
+    shape = shape_of(draft.item.grid, flat=draft.item.flat)
+    sides = shape.sides
     for cell, name in draft.cells.items():
-        corners = [_corner(cell, i, is_hex=is_hex) for i in range(len(sides))]
+        corners = [shape.corner(cell, i) for i in range(len(sides))]
+        centre = draft.positions[name]
         if with_corners:
             draft.cell_corners[name] = corners
             for i, corner in enumerate(corners):
                 draft.corner_edges.setdefault(corner, [])
-                draft.positions.setdefault(corner, _corner_xy(draft, name, i, is_hex=is_hex))
+                draft.positions.setdefault(corner, shape.corner_at(centre, i))
         for i, side in enumerate(sides):
             if not with_edges:
                 break
-            edge = _edge(cell, side, is_hex=is_hex)
+            edge = shape.edge(cell, side)
             ends = (corners[i], corners[(i + 1) % len(sides)])
             draft.cell_edges.setdefault(name, []).append(edge)
             if edge in draft.edges:
@@ -190,48 +183,9 @@ def _outline(draft: Draft, *, with_edges: bool, with_corners: bool) -> None:
             draft.edges[edge] = ends
             for end in ends:
                 draft.corner_edges.setdefault(end, []).append(edge)
-            a = _corner_xy(draft, name, i, is_hex=is_hex)
-            b = _corner_xy(draft, name, (i + 1) % len(sides), is_hex=is_hex)
+            a = shape.corner_at(centre, i)
+            b = shape.corner_at(centre, (i + 1) % len(sides))
             draft.positions[edge] = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-
-
-def _edge(cell: Cell, side: Cell, *, is_hex: bool) -> str:
-    """The name of a side: NE, E or SE of a hex, N or W of a square, whichever cell that is."""
-    q, r = cell
-    hex_sides = {(1, -1): "NE", (1, 0): "E", (0, 1): "SE"}
-    own = hex_sides if is_hex else {(0, -1): "N", (-1, 0): "W"}
-    if side in own:
-        return f"{q}:{r}:{own[side]}"
-    other = (-side[0], -side[1])
-    return f"{q + side[0]}:{r + side[1]}:{own[other]}"
-
-
-def _corner(cell: Cell, index: int, *, is_hex: bool) -> str:
-    """Corner i starts side i. Hex corners are the N or S of exactly one hex; squares use NW."""
-    q, r = cell
-    if is_hex:
-        dq, dr, letter = (
-            (0, 0, "N"),
-            (1, -1, "S"),
-            (0, 1, "N"),
-            (0, 0, "S"),
-            (-1, 1, "N"),
-            (0, -1, "S"),
-        )[index]
-        return f"{q + dq}:{r + dr}:{letter}"
-    dx, dy = ((0, 0), (1, 0), (1, 1), (0, 1))[index]
-    return f"{q + dx}:{r + dy}"
-
-
-def _corner_xy(draft: Draft, name: str, index: int, *, is_hex: bool) -> tuple[float, float]:
-    x, y = draft.positions[name]
-    if is_hex:
-        dx, dy = ((0, -0.5), (0.5, -0.25), (0.5, 0.25), (0, 0.5), (-0.5, 0.25), (-0.5, -0.25))[
-            index
-        ]
-    else:
-        dx, dy = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))[index]
-    return x + dx, y + dy
 
 
 # --- families and relations ------------------------------------------------------------------------
@@ -272,7 +226,7 @@ def _grid_relations(symbols: Symbols, draft: Draft, lines: dict[str, syn.BoardPl
     """cells/edges/corners of each other, and around: places of the same kind next to a place."""
     number = {name: i for i, name in enumerate(symbols.place_names)}
     cell = lines["cells"].kind.text
-    sides = HEX_SIDES if draft.item.grid == "hexes" else SQUARE_SIDES
+    sides = shape_of(draft.item.grid, flat=draft.item.flat).sides
     beside: dict[int, set[int]] = {}
     around: dict[int, set[int]] = {}
     for (q, r), name in draft.cells.items():
@@ -382,4 +336,5 @@ def _drawing(symbols: Symbols, draft: Draft) -> None:
     spots = tuple(
         (number[name], x, y) for name, (x, y) in draft.positions.items() if name in number
     )
-    symbols.drawing.append((draft.item.name.text, draft.item.grid, spots))
+    grid = "flat" if draft.item.flat and draft.item.grid == "hexes" else draft.item.grid
+    symbols.drawing.append((draft.item.name.text, grid, spots))

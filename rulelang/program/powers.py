@@ -72,6 +72,7 @@ FOR_GOOD = (
     syn.ChangeSetting,
     syn.ChangeCases,
     syn.AddMembers,
+    syn.AddRows,
     syn.AddOptions,
 )
 

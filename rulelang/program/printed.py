@@ -35,8 +35,9 @@ def print_fields(
         name = line.name.text
         type_ = resolve_type(line.type, symbols)
         default = const_text(line, symbols)
-        path = table.path.value if table is not None else ""
-        if table is not None and records and name not in records[0].cells and default is None:
+        lacking = next((record for record in records if name not in record.cells), None)
+        if table is not None and lacking is not None and default is None:
+            path = lacking.path or table.path.value
             symbols.report.error(codes.MISSING_COLUMN, line.name.span, path=path, name=name)
             continue
         for number, record in zip(ids, records, strict=False):

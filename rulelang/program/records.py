@@ -22,6 +22,7 @@ class Record:
     name: str
     label: Words
     cells: dict[str, str]
+    path: str = ""
 
 
 def table_records(symbols: Symbols, table: syn.Table) -> Iterator[Record]:
@@ -29,6 +30,12 @@ def table_records(symbols: Symbols, table: syn.Table) -> Iterator[Record]:
 
     The first column (after `players`) names the row; columns `name_en`, `name_ru` are its labels.
     """
+    yield from _rows(symbols, table)
+    for added in table.more:
+        yield from _rows(symbols, added)
+
+
+def _rows(symbols: Symbols, table: syn.Table) -> Iterator[Record]:
     data = symbols.linked.table(table)
     if data is None:
         return
@@ -53,7 +60,7 @@ def table_records(symbols: Symbols, table: syn.Table) -> Iterator[Record]:
             for column, text in cells.items()
             if column.startswith("name_") and text
         )
-        yield Record(cells[named], label, cells)
+        yield Record(cells[named], label, cells, table.path.value)
 
 
 def _text(node: ex.Expr | None) -> str:

@@ -221,6 +221,7 @@ def _board(
         table=table,
         turned="turned" in rest,
         stacked="stacked" in rest,
+        flat="flat" in rest,
         lines=tuple(part for part in rest if not isinstance(part, str)),
     )
 
@@ -429,6 +430,7 @@ ITEMS: Final[Mapping[str, Builder]] = MappingProxyType(
         "copies": _copies("copies"),
         "one_of_each": _copies("each"),
         "table": _table,
+        "rows": _table,
         "by_count": yes,
         "field": it.Field,
         "field_name": word_or_name,
@@ -438,6 +440,7 @@ ITEMS: Final[Mapping[str, Builder]] = MappingProxyType(
         "grid": as_written,
         "turned": _said("turned"),
         "stacked": _said("stacked"),
+        "flat": _said("flat"),
         "board_places": _board_places,
         "places_word": as_written,
         "hold": _hold,

@@ -242,6 +242,7 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "replace": it.Replace,
         "remove": it.Remove,
         "add_members": it.AddMembers,
+        "add_rows": it.AddRows,
         "add_options": it.AddOptions,
         "flow": it.Flow,
         "flow_word": as_written,

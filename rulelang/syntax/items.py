@@ -109,11 +109,14 @@ class Member:
 
 @frozen
 class Table:
+    """`from "path" by players where column = value`; `more` are tables that others add."""
+
     span: Span
     path: Text
     by_players: bool
     column: Ident | None
     equals: Expr | None
+    more: tuple[Table, ...] = ()
 
 
 @frozen
@@ -225,6 +228,7 @@ class Board:
     table: Table | None
     turned: bool
     stacked: bool
+    flat: bool
     lines: tuple[BoardPlaces | Link | Cite | Note, ...]
 
 
@@ -502,6 +506,15 @@ class Remove:
 
 
 @frozen
+class AddRows:
+    """`add "more.csv" to Card`: further rows for the table of a kind."""
+
+    span: Span
+    table: Table
+    kind: Ident
+
+
+@frozen
 class AddMembers:
     span: Span
     members: tuple[Member, ...]
@@ -517,6 +530,7 @@ class AddOptions:
 
 Edit: TypeAlias = (
     "ChangeValue | ChangeRule | ChangeCases | ChangeSetting | Replace | Remove | AddMembers"
+    " | AddRows"
     " | AddOptions"
 )
 

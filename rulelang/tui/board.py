@@ -104,7 +104,9 @@ def _spots(words: Words, drawing: Mapping[str, Any], view: Mapping[str, Any]) ->
 
 def _outline_role(grid: str, names: Sequence[str]) -> str:
     """Edges are named after a side, corners after a corner (rulelang.program.boards)."""
-    sides = {"hexes": {"NE", "E", "SE"}, "squares": {"N", "W"}}.get(grid, set())
+    sides = {"hexes": {"NE", "E", "SE"}, "flat": {"NE", "SE", "S"}, "squares": {"N", "W"}}.get(
+        grid, set()
+    )
     return "edge" if names and names[0].rsplit(":", 1)[-1] in sides else "corner"
 
 
@@ -239,4 +241,47 @@ def _draw_graph(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Mar
         canvas.put(line + 1, column, spot.name[:12], **Grey)
 
 
-_DRAW = {"hexes": _draw_hexes, "squares": _draw_squares, "graph": _draw_graph}
+# Columns between two columns of flat hexes, and lines of a hex: narrow where the board is wide.
+FLAT_COLUMNS, FLAT_NARROW, FLAT_LINES, FLAT_WIDEST = 12, 8, 4, 8
+
+
+def _draw_flat(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Marks) -> None:
+    cells = [spot for spot in spots if spot.role == "cell"]
+    wide = max(spot.x for spot in cells) - min(spot.x for spot in cells) > FLAT_WIDEST * 0.75
+    columns = (FLAT_NARROW if wide else FLAT_COLUMNS) / 0.75
+    with_kind = {role: _has_kinds(words, spots, role) for role in ("edge", "corner")}
+    for spot in spots:
+        line, column = _round(spot.y * FLAT_LINES), _round(spot.x * columns)
+        if spot.role == "cell":
+            _flat_cell(words, canvas, spot, columns, marks.get(spot.place))
+            continue
+        piece = _piece(words, spot, with_kind=with_kind[spot.role])
+        if spot.place in marks:
+            _mark(canvas, line, column, marks[spot.place])
+        elif piece is not None:
+            canvas.put(line, column, piece[0], **piece[1])
+        elif spot.role == "corner":
+            canvas.put(line, column, "·", **Grey)
+
+
+def _flat_cell(words: Words, canvas: Canvas, spot: _Spot, columns: float, mark: str | None) -> None:
+    line, column = _round(spot.y * FLAT_LINES), _round(spot.x * columns)
+    quarter = _round(columns / 4)
+    for above in (line - 2, line + 2):
+        for x in range(column - quarter + 1, column + quarter):
+            canvas.put_below(above, x, "-", **Grey)
+    side = _round(columns * 3 / 8)
+    for dx, dy, glyph in ((-side, -1, "/"), (side, -1, "\\"), (-side, 1, "\\"), (side, 1, "/")):
+        canvas.put_below(line + dy, column + dx, glyph, **Grey)
+    texts = [_text(words, thing) for thing in spot.things]
+    room = 2 * side - 1
+    rows = [texts[0] if texts else "", " ".join(texts[1:])]
+    for offset, text in zip((-1, 0), rows, strict=True):
+        canvas.put(line + offset, column, text[:room], **_style(words, spot))
+    if mark is not None:
+        _mark(canvas, line + 1, column, mark)
+    else:
+        canvas.put(line + 1, column, spot.name[:room], **Grey)
+
+
+_DRAW = {"flat": _draw_flat, "hexes": _draw_hexes, "squares": _draw_squares, "graph": _draw_graph}
