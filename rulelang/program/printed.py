@@ -39,6 +39,9 @@ def print_fields(
         if table is not None and lacking is not None and default is None:
             path = lacking.path or table.path.value
             symbols.report.error(codes.MISSING_COLUMN, line.name.span, path=path, name=name)
+            # What reads the field is not to blame: it is declared all the same.
+            for number in ids:
+                symbols.set_field(universe, name, number, type_, 0)
             continue
         for number, record in zip(ids, records, strict=False):
             text = record.cells.get(name, default if default is not None else "")
