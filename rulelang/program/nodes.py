@@ -655,8 +655,7 @@ Expr: TypeAlias = (
 
 # --- statements --------------------------------------------------------------------------------
 
-Words: TypeAlias = "tuple[tuple[str, str], ...]"
-Body: TypeAlias = "tuple[Stmt, ...]"
+Words: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @frozen
@@ -1026,3 +1025,5 @@ Stmt: TypeAlias = (
     | Claim
     | LayTile
 )
+
+Body: TypeAlias = tuple[Stmt, ...]

@@ -1,4 +1,4 @@
-"""The action graph: sound, stable as text, complete as JSON, drawable."""
+"""The action graph: sound, stable as text, drawable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rulelang.graph.analysis import Analysis
 from rulelang.graph.draw import draw_dot, draw_mermaid
 from rulelang.graph.dump import dump_graph
 from rulelang.graph.from_program import build_graph
-from rulelang.graph.jsonio import GraphFormatError, graph_from_json, graph_to_json
 from rulelang.graph.validate import GraphError, validate_graph
 from rulelang.program.model import Program
 
@@ -75,18 +74,6 @@ def test_the_dump_shows_what_waits(program_of: ProgramOf) -> None:
     validate_graph(graph)
     assert dump_graph(graph).startswith(DUMP), dump_graph(graph)
     assert dump_graph(graph) == dump_graph(build_graph(program_of(GAME)))
-
-
-def test_a_graph_survives_json(program_of: ProgramOf) -> None:
-    graph = build_graph(program_of(GAME))
-    text = graph_to_json(graph)
-    again = graph_from_json(text)
-    assert again == graph
-    assert graph_to_json(again) == text
-    with pytest.raises(GraphFormatError, match="version 9"):
-        graph_from_json(text.replace('{"version":1', '{"version":9'))
-    with pytest.raises(GraphFormatError):
-        graph_from_json("[]")
 
 
 def test_drawings_have_every_node_and_way(program_of: ProgramOf) -> None:
