@@ -1,11 +1,13 @@
 """Games to test: a file, a number of players and a choice of settings, typed and compiled once.
 
 `configurations` lists what is worth trying of a game: every number of players, each case of each
-choice and both values of each flag varied on its own, and a few pairs of such changes.
+choice and both values of each flag varied on its own, a few pairs of such changes, and every
+combination of its modules.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
@@ -15,6 +17,7 @@ from attrs import define, field, frozen
 
 from rulelang import pipeline
 from rulelang.backends.python.compile import compile_program
+from rulelang.bundled import find_variant
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.program.model import Program
@@ -28,15 +31,17 @@ Settings = tuple[tuple[str, str], ...]
 
 @frozen
 class Configuration:
-    """A game file, how many play and the settings that differ from the default."""
+    """A game file, how many play, the settings that differ from the default, and the modules."""
 
     path: str
     players: int
     settings: Settings = ()
+    modules: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         named = "".join(f",{name}={value}" for name, value in self.settings)
-        return f"{Path(self.path).stem}-{self.players}{named}"
+        added = "".join(f"+{module}" for module in self.modules)
+        return f"{Path(self.path).stem}-{self.players}{added}{named}"
 
 
 @define(eq=False)
@@ -60,10 +65,18 @@ class RulesFault(Exception):  # noqa: N818
     """A game that does not compile; the message says why."""
 
 
-def link(path: str) -> Linked:
-    """Return the linked game of a file."""
+def modules_of(path: str) -> list[str]:
+    """Return the modules that lie in the folder of a game, by name."""
+    files = sorted(Path(path).with_suffix("").glob("*.rules"))
+    is_module = re.compile(r"^module ", re.MULTILINE)
+    return [file.stem for file in files if is_module.search(file.read_text("utf-8"))]
+
+
+def link(path: str, modules: tuple[str, ...] = ()) -> Linked:
+    """Return the linked game of a file, with its modules."""
     report = Reporter()
-    linked = pipeline.link(Path(path), (), Sources(), report)
+    variants = [find_variant(Path(path), name) for name in modules]
+    linked = pipeline.link(Path(path), variants, Sources(), report)
     if linked is None or report.has_errors:
         raise RulesFault("\n".join(found.message for found in report.sorted()))
     return linked
@@ -85,7 +98,7 @@ linked_game = cache(link)
 @cache
 def load(configuration: Configuration) -> Bundled:
     """Return a game, typed and compiled once in this process."""
-    return build(configuration, linked_game(configuration.path))
+    return build(configuration, linked_game(configuration.path, configuration.modules))
 
 
 def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
@@ -96,10 +109,15 @@ def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
     # Pairs from all over the list, the same ones each time.
     step = max(1, len(both) // max(1, pairs))
     chosen: list[Settings] = [(), *single, *both[step // 2 :: step][:pairs]]
-    return [
-        Configuration(path, players, settings)
-        for players in pipeline.players_of(linked, Reporter())
-        for settings in chosen
+    counts = pipeline.players_of(linked, Reporter())
+    alone = [Configuration(path, n, settings) for n in counts for settings in chosen]
+    modules = modules_of(path)
+    added = [c for size in range(1, len(modules) + 1) for c in combinations(modules, size)]
+    # Every combination of modules; the numbers of players and single changes take turns.
+    options = [(n, settings) for settings in [(), *single] for n in counts]
+    return alone + [
+        Configuration(path, *options[number % len(options)], modules=names)
+        for number, names in enumerate(added)
     ]
 
 

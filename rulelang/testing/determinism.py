@@ -29,7 +29,7 @@ def fingerprints_elsewhere(
     configurations: Sequence[Configuration], seed: int, length: int, hash_seed: int
 ) -> list[str]:
     """Return the fingerprints that a fresh process finds, with another order of hashes."""
-    rows = [(c.path, c.players, c.settings) for c in configurations]
+    rows = [(c.path, c.players, c.settings, c.modules) for c in configurations]
     code = (
         "from rulelang.testing.bundled import Configuration as C\n"
         "from rulelang.testing.determinism import fingerprint\n"
