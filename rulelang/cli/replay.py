@@ -8,6 +8,8 @@ import click
 
 from rulelang.cli.games import open_game
 from rulelang.cli.shared import find_rules, has_colour
+from rulelang.runtime.faults import RulesChangedError
+from rulelang.runtime.records import begin
 from rulelang.tui.phrases import LANGUAGES
 from rulelang.tui.replaying import replay_lines
 from rulelang.tui.saving import Saved, SaveError, read_saved
@@ -49,12 +51,12 @@ def _replay(saved: Saved, game: str, *, verify: bool, lang: str) -> int:
     if has_changed:
         click.echo("the rules have changed since this game was saved", err=True)
     words = Words(opened, lang, colour=has_colour())
-    play = opened.start(seed=int(record["seed"]))
     try:
+        play = begin(opened, record)
         for line in replay_lines(words, play, record):
             if not verify:
                 click.echo(line)
-    except SaveError as error:
+    except (SaveError, RulesChangedError) as error:
         click.echo(f"this game does not fit the rules any more: {error}", err=True)
         return 1
     if not has_changed and play.state != list(record.get("state", play.state)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+import attrs
 from attrs import define, field, frozen
 
 from rulelang.graph import nodes as g
@@ -173,7 +174,7 @@ class _Scope:
 
     `exit` is where play goes on after leaving it; `locals` end with it; `leave` makes the nodes
     that run when it is left early (a turn's or step's last sequence point). `loop` and `turn` say
-    what kind of loop or turn it is.
+    what kind of loop or turn it is; `asks` is the node that takes the next player of a `together`.
     """
 
     kind: str
@@ -183,6 +184,7 @@ class _Scope:
     leave: Callable[[int], int] | None
     loop: g.Repeat | None = None
     turn: tuple[ir.Expr, str | None] | None = None
+    asks: int | None = None
 
 
 @define
@@ -455,7 +457,10 @@ class _Builder:
         otherwise = None
         if stmt.otherwise is not None:
             otherwise = self.scoped(stmt.otherwise, after, scopes, stmt.span)
-        self._nodes[head] = g.Decision(head, stmt.span, stmt, tuple(taken), after, otherwise)
+        asks = scopes[-1].asks  # only the lines of a `together` itself, which choose and no more
+        self._nodes[head] = g.Decision(
+            head, stmt.span, stmt, tuple(taken), after, otherwise, barrier=asks
+        )
         return head
 
     def _together(self, stmt: ir.Together, after: int, scopes: tuple[_Scope, ...]) -> int:
@@ -474,7 +479,8 @@ class _Builder:
         leave = self.clear(names, stmt.span, after)
         first = self._round_the_table(stmt, players, then, (body, leave))
         barrier = self.add(lambda number: g.Barrier(number, stmt.span, stmt.secretly, first))
-        body = self.body(stmt.body, ask, (*scopes, scope))
+        asking = attrs.evolve(scope, asks=ask)
+        body = self.body(stmt.body, ask, (*scopes, asking))
         first = self._round_the_table(stmt, players, ask, (body, barrier))
         fix = (ir.Let(stmt.span, taking_part, everyone),)
         first = self.add(lambda number: g.Effect(number, stmt.span, fix, first))

@@ -110,7 +110,8 @@ class Call:
 class Decision:
     """Ask a player. `taken` are the nodes after each alternative's rule, `after` follows "done".
 
-    `otherwise` runs when there is no option; None is the fault R904.
+    `otherwise` runs when there is no option; None is the fault R904. `barrier` is the `RepeatNext`
+    of the `together` in which this is answered: there the players may answer in any order.
     """
 
     id: int
@@ -119,6 +120,7 @@ class Decision:
     taken: tuple[int, ...]
     after: int
     otherwise: int | None
+    barrier: int | None = None
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 import attrs
@@ -297,10 +298,11 @@ def _together(stmt: st.Together, scope: Scope) -> Typed:
     source = sets.type_source(stmt.source, scope)
     inner, variable = sets.bind_element(stmt.variable, source, scope)
     condition = exprs.type_flag(stmt.condition, inner) if stmt.condition is not None else None
-    for line in stmt.body:
-        if not isinstance(line, st.Choose | st.ChooseCase):
-            scope.symbols.report.error(codes.BARRIER_MAY_ONLY_CHOOSE, line.span, what="this line")
-            return (), scope
+    beyond = [found for line in stmt.body for found in _beyond_choosing(line, stmt.variable)]
+    for span, what in beyond:
+        scope.symbols.report.error(codes.BARRIER_MAY_ONLY_CHOOSE, span, what=what)
+    if beyond:
+        return (), scope
     body, chosen = statements.type_body(stmt.body, inner)
     answers = {name: b for name, b in chosen.locals.items() if inner.locals.get(name) is not b}
     player = Local(scope.symbols.player_type, variable)
@@ -314,3 +316,18 @@ def _together(stmt: st.Together, scope: Scope) -> Typed:
     then, _ = statements.type_body(stmt.then, then_scope)
     made = Together(stmt.span, variable, source, condition, stmt.secretly, body, then)
     return (made,), after
+
+
+def _beyond_choosing(line: st.Stmt, variable: ex.Ident) -> Iterator[tuple[Span, str]]:
+    """Yield what a line of a `together` does besides asking its player: answers come in any order."""
+    if not isinstance(line, st.Choose | st.ChooseCase):
+        yield line.span, "this line"
+        return
+    if line.chooser is None or line.chooser.text != variable.text:
+        yield line.span, f"asking anybody but `{variable.text}`"
+    elif isinstance(line, st.ChooseCase):
+        for option in line.options:
+            if option.body:
+                yield option.span, f"what follows `{option.name.text}`"
+    elif not isinstance(line.pick, st.PickValues):
+        yield line.span, "this line"

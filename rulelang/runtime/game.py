@@ -19,7 +19,7 @@ from rulelang.runtime.rng import Chance
 if TYPE_CHECKING:
     from rulelang.runtime.play import Play
 
-FORMAT = 1
+FORMAT = 2
 
 State = list[int]
 Place = tuple[str, int, int]  # path, start, end: a span as plain data
@@ -104,7 +104,7 @@ class Game:
         return self.function(self.meta["questions"]["defines"][name])
 
     def load(self, record: Mapping[str, Any]) -> Play:
-        """Return the play that was saved; replayed by names if the rules have changed."""
+        """Return the play that was saved, with its whole past; `Play.save` tells more."""
         from rulelang.runtime.records import load
 
         return load(self, record)
@@ -114,8 +114,9 @@ class Game:
         from rulelang.runtime.play import Play
 
         state = self.new_state(seed)
+        said = len(self.chance.said)
         call_with_place(self, self.begin, state)
-        return Play(self, state, seed)
+        return Play(self, state, seed, said=tuple(self.chance.said[said:]))
 
     # --- places in the rules -----------------------------------------------------------------------
 

@@ -10,21 +10,29 @@ from array import array
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulelang.runtime import decisions, reasons
+from rulelang.runtime import barriers, decisions, reasons
+from rulelang.runtime.blindfold import determinise
 from rulelang.runtime.decisions import DONE, WHICH, Option, PendingDecision
 from rulelang.runtime.faults import Fault, NotOfferedError
 from rulelang.runtime.game import Game, State, call_with_place
-from rulelang.runtime.layout import ACTIVE, ASKED, PC
+from rulelang.runtime.layout import ACTIVE, ASKED, PC, SEED
+from rulelang.runtime.outcomes import Outcome, outcomes
 from rulelang.runtime.reasons import Refusal
 from rulelang.runtime.views import View, view_of
 
+Said = tuple[tuple[str, object], ...]
+
 
 class Answer(NamedTuple):
-    """One answered pick: the vector before it, the option and whether undo must stop here."""
+    """One answered pick: the vector before it, the option and whether undo must stop here.
+
+    `said` are the outcomes of chance that somebody had fixed, as (name, value).
+    """
 
     before: State
     value: int
     is_barrier: bool
+    said: Said = ()
 
 
 class ScoreItem(NamedTuple):
@@ -37,16 +45,24 @@ class ScoreItem(NamedTuple):
 
 
 class Play:
-    """A game in progress."""
+    """A game in progress.
 
-    __slots__ = ("answers", "earlier", "game", "seed", "state")
+    Attributes:
+        answers: every pick that was answered, from the start.
+        said: the fixed outcomes of chance that came up before the first answer.
+        start: the vector a play began with that did not begin with set-up; None: it did.
+    """
 
-    def __init__(self, game: Game, state: State, seed: int) -> None:
+    __slots__ = ("answers", "game", "held", "said", "seed", "start", "state")
+
+    def __init__(self, game: Game, state: State, seed: int, *, said: Said = ()) -> None:
         self.game = game
         self.state = state
         self.seed = seed
+        self.said = said
+        self.start: State | None = None
         self.answers: list[Answer] = []
-        self.earlier: list[list[str]] = []  # (player, option) before this play was loaded
+        self.held: dict[int, list[str]] = {}  # what was answered before somebody else was asked
 
     # --- who is asked ------------------------------------------------------------------------------
 
@@ -59,6 +75,15 @@ class Play:
     def player(self) -> int:
         """Who is asked; -1 when the game is over."""
         return self.state[ASKED]
+
+    @property
+    def deciders(self) -> list[int]:
+        """Everyone who may answer now, in turn order: several inside a `together`.
+
+        They may answer in any order, which makes no difference to the state. `player` is the one
+        whose options are shown; `turn_to` asks another one.
+        """
+        return barriers.deciders(self.game, self.state)
 
     @property
     def active(self) -> int:
@@ -82,16 +107,65 @@ class Play:
         """Return every full decision as the tuple of its answers, by depth-first search."""
         return list(_flat(self.game, self.state))
 
+    def outcomes(self, option: Option | int | str) -> list[Outcome]:
+        """Return everything chance can make of an answer, with exact probabilities."""
+        return outcomes(self.game, self.state, self._value_of(option))
+
     # --- answering ---------------------------------------------------------------------------------
 
-    def choose(self, option: Option | int | str) -> None:
-        """Answer the pending pick by option, number or name."""
+    def turn_to(self, player: int) -> None:
+        """Ask another of the `deciders` first; half an answer of the one who was asked is kept.
+
+        Raises:
+            NotOfferedError: this player has nothing to answer now.
+        """
+        if player == self.player:
+            return
+        before = self.state[:]
+        asked, waiting = self.player, set(self.deciders)
+        part: list[Answer] = []
+        while self.answers and self._is_part(self.answers[-1], asked, waiting):
+            part.insert(0, self.answers.pop())
+        try:
+            if part:
+                self.state[:] = part[0].before
+            barriers.turn_to(self.game, self.state, player)
+        except (NotOfferedError, Fault):
+            self.state[:] = before
+            self.answers += part
+            raise
+        if part:
+            self.held[asked] = [
+                decisions.named_option(self.game, answer.before, answer.value).name
+                for answer in part
+            ]
+        self._go_on_with_held()
+
+    def _is_part(self, answer: Answer, asked: int, waiting: set[int]) -> bool:
+        """Is this answer one of several that the player who is asked gives to a `together`?"""
+        if answer.before[ASKED] != asked:
+            return False
+        return set(barriers.deciders(self.game, answer.before)) == waiting
+
+    def _go_on_with_held(self) -> None:
+        for name in self.held.pop(self.player, ()):
+            self._choose(name)
+
+    def choose(self, option: Option | int | str, *, player: int | None = None) -> None:
+        """Answer the pending pick by option, number or name; `player` is one of the `deciders`."""
+        if player is not None:
+            self.turn_to(player)
+        self._choose(option)
+        if self.held:
+            self._go_on_with_held()
+
+    def _choose(self, option: Option | int | str) -> None:
         value = self._value_of(option)
         before = self.state[:]
-        events = self.game.chance.events
+        chance = self.game.chance
+        events, said = chance.events, len(chance.said)
         try:
             call_with_place(self.game, self.game.apply, self.state, value)
-            call_with_place(self.game, self.game.options, self.state)  # R904 shows here
             if self.game.meta["has_invariants"]:
                 call_with_place(self.game, self.game.function("check_invariants"), self.state)
             # A forced choice without an option shows its fault here, so that nothing has happened.
@@ -99,8 +173,8 @@ class Play:
         except Fault:
             self.state[:] = before
             raise
-        is_barrier = self.game.chance.events != events or self.state[ASKED] != before[ASKED]
-        self.answers.append(Answer(before, value, is_barrier))
+        is_barrier = chance.events != events or self.state[ASKED] != before[ASKED]
+        self.answers.append(Answer(before, value, is_barrier, tuple(chance.said[said:])))
 
     def _value_of(self, option: Option | int | str) -> int:
         offered = self.game.options(self.state)
@@ -126,11 +200,12 @@ class Play:
                 is then as it was before.
         """
         mark = len(self.answers)
-        before = self.state[:]
+        before, held = self.state[:], dict(self.held)
         try:
             self._take(action, list(values))
         except (NotOfferedError, Fault):
             self.state[:] = before
+            self.held = held
             del self.answers[mark:]
             raise
 
@@ -215,10 +290,22 @@ class Play:
         """Return what a player may know, as plain data; None: somebody at no seat."""
         return view_of(self.game, self.state, player)
 
+    def determinise(self, player: int, seed: int) -> Play:
+        """Return a play that `player` cannot tell from this one, to think on: it has no past.
+
+        What that player does not see is dealt out anew, and the generator is another one.
+        """
+        state = determinise(self.game, self.state, player, seed)
+        play = Play(self.game, state, state[SEED])
+        play.start = state[:]
+        return play
+
     def enter_step(self, step: str, player: int, **values: int) -> None:
         """Go to a step with a player's turn, as tests do; `values` are loop variables and locals."""
         self.game.function("enter")(self.state, step, player, values)
         self.answers.clear()
+        self.held.clear()
+        self.start = self.state[:]
 
     def evaluate(self, define: str, *args: int) -> Any:
         """Return the value of a definition now."""
@@ -234,9 +321,10 @@ class Play:
 
     def copy(self) -> Play:
         """Return an independent play at the same point, with the same past."""
-        other = Play(self.game, self.state[:], self.seed)
+        other = Play(self.game, self.state[:], self.seed, said=self.said)
+        other.start = self.start
         other.answers = self.answers[:]
-        other.earlier = self.earlier[:]
+        other.held = dict(self.held)
         return other
 
     def key(self) -> bytes:

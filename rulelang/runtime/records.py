@@ -1,55 +1,82 @@
-"""Saving and replaying: a game is (rules hash, options, seed, decisions), with the vector beside it.
+"""Saving and replaying: a game is (rules hash, options, seed, answers), with the vector beside it.
 
-Decisions are kept by names, so that a record can be replayed on changed rules as long as the names
-still mean something; the vector lets an unchanged game go on at once.
+Answers and fixed outcomes of chance are kept by names, so that a record can be replayed on changed
+rules as long as the names still mean something. A record of the same rules must lead to its vector.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulelang.runtime import outcomes
 from rulelang.runtime.decisions import named_option
-from rulelang.runtime.faults import NotOfferedError, RulesChangedError
+from rulelang.runtime.faults import Fault, RulesChangedError
 from rulelang.runtime.game import Game
 from rulelang.runtime.layout import ASKED
-from rulelang.runtime.play import Answer, Play
+from rulelang.runtime.play import Answer, Play, Said
 
-RECORD_VERSION = 1
+RECORD_VERSION = 2
 
 Record = dict[str, Any]  # plain data for JSON
+Outcomes = list[list[Any]]  # [name of a chance, value by name]
 
 
 def save(play: Play) -> Record:
-    """Return a play as plain data, ready for JSON."""
+    """Return a play as plain data, ready for JSON.
+
+    An answer is [player, option], with the outcomes of chance as a third where they were fixed.
+    `held` are half answers of a `together`; `start` is the vector of a play that was entered at a
+    step and `chance` what was fixed for set-up.
+    """
     game = play.game
-    return {
+    record: Record = {
         "version": RECORD_VERSION,
         "game": game.name,
         "rules_hash": game.rules_hash,
         "players": game.players,
         "settings": dict(game.meta["settings"]),
         "seed": play.seed,
-        "answers": [*play.earlier, *(_by_name(game, answer) for answer in play.answers)],
+        "answers": [_by_name(game, answer) for answer in play.answers],
         "state": list(play.state),
     }
+    if play.said:
+        record["chance"] = _outcomes(game, play.said)
+    if play.held:
+        record["held"] = {game.player_names[who]: names for who, names in play.held.items()}
+    if play.start is not None:
+        record["start"] = list(play.start)
+    return record
 
 
-def _by_name(game: Game, answer: Answer) -> list[str]:
+def _by_name(game: Game, answer: Answer) -> list[Any]:
     option = named_option(game, answer.before, answer.value)
-    return [game.player_names[answer.before[ASKED]], option.name]
+    said = [_outcomes(game, answer.said)] if answer.said else []
+    return [game.player_names[answer.before[ASKED]], option.name, *said]
+
+
+def _outcomes(game: Game, said: Said) -> Outcomes:
+    return [[name, outcomes.to_words(game, name, value)] for name, value in said]
+
+
+def _fixed(game: Game, said: Iterable[Any]) -> dict[str, list[object]]:
+    fixed: dict[str, list[object]] = {}
+    for name, value in said:
+        fixed.setdefault(name, []).append(outcomes.from_words(game, name, value))
+    return fixed
 
 
 def load(game: Game, record: Mapping[str, Any]) -> Play:
-    """Return the play that was saved: at once if the rules are the same, else by replaying it.
+    """Return the play that was saved, with its whole past: everything is played again.
 
-    The past of a play that is loaded at once cannot be undone.
+    Raises:
+        RulesChangedError: the rules have changed so that an answer does not fit any more, or they
+            are the same and the answers do not lead to the position beside them.
     """
-    _check(game, record)
-    if record["rules_hash"] != game.rules_hash:
-        return replay(game, record)
-    play = Play(game, list(record["state"]), int(record["seed"]))
-    play.earlier = [list(answer) for answer in record["answers"]]
+    play = replay(game, record)
+    is_same = record["rules_hash"] == game.rules_hash
+    if is_same and "state" in record and play.state != list(record["state"]):
+        raise RulesChangedError("the answers do not lead to the position beside them")
     return play
 
 
@@ -59,19 +86,44 @@ def replay(game: Game, record: Mapping[str, Any]) -> Play:
     Raises:
         RulesChangedError: somebody else is asked, or a name is not offered any more.
     """
-    _check(game, record)
-    play = game.start(seed=int(record["seed"]))
-    for number, (player, name) in enumerate(record["answers"]):
-        if play.is_over:
-            raise RulesChangedError(f"the game is over before answer {number}")
-        asked = game.player_names[play.player]
-        if asked != player:
-            raise RulesChangedError(f"answer {number} is of {player}, but {asked} is asked")
-        try:
-            play.choose(name)
-        except NotOfferedError as error:
-            raise RulesChangedError(f"answer {number} of {player}: {error}") from None
+    play = begin(game, record)
+    for number in range(len(record["answers"])):
+        repeat_answer(play, record, number)
+    for player, names in record.get("held", {}).items():
+        play.held[game.player_names.index(player)] = list(names)
     return play
+
+
+def begin(game: Game, record: Mapping[str, Any]) -> Play:
+    """Return the play of a record before its first answer."""
+    _check(game, record)
+    seed = int(record["seed"])
+    if "start" in record:
+        if record["rules_hash"] != game.rules_hash:
+            raise RulesChangedError("a play that began in the middle, with other rules")
+        play = Play(game, list(record["start"]), seed)
+        play.start = list(record["start"])
+        return play
+    with game.chance.fix(_fixed(game, record.get("chance", ()))):
+        return game.start(seed=seed)
+
+
+def repeat_answer(play: Play, record: Mapping[str, Any], number: int) -> None:
+    """Give one answer of a record, with the outcomes of chance that belong to it."""
+    game = play.game
+    player, name, *said = record["answers"][number]
+    which = f"answer {number + 1} of {len(record['answers'])} ({player}: {name})"
+    if play.is_over:
+        raise RulesChangedError(f"{which}: the game is already over")
+    asked = game.player_names[play.player]
+    waiting = {game.player_names[each]: each for each in play.deciders}
+    if player not in waiting:
+        raise RulesChangedError(f"{which}: {asked} is asked instead")
+    try:
+        with game.chance.fix(_fixed(game, said[0] if said else ())):
+            play.choose(name, player=waiting[player])
+    except (Fault, ValueError, KeyError) as error:
+        raise RulesChangedError(f"{which}: {error}") from None
 
 
 def _check(game: Game, record: Mapping[str, Any]) -> None:

@@ -19,7 +19,7 @@ depend on all bits of the counter, and the start of the stream is mixed well bef
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -112,17 +112,19 @@ class Chance:
 
     `fix` lets tests say outcomes by name: a roll takes the value, a random draw the thing or kind,
     a shuffle the order from the bottom up (a list of ids, which must be a permutation).
-    `events` counts all chance and reveals: undo stops where it moved.
+    `events` counts all chance and reveals: undo stops where it moved. `said` are the fixed outcomes
+    that came up, so that a record can repeat them.
     """
 
-    __slots__ = ("events", "fixed")
+    __slots__ = ("events", "fixed", "said")
 
     def __init__(self) -> None:
         self.fixed: dict[str, list[object]] = {}
         self.events = 0
+        self.said: list[tuple[str, object]] = []
 
     @contextmanager
-    def fix(self, outcomes: dict[str, Sequence[object]]) -> Iterator[None]:
+    def fix(self, outcomes: Mapping[str, Sequence[object]]) -> Iterator[None]:
         """Take these outcomes, in order, for the named events while the block runs."""
         before = self.fixed
         self.fixed = {name: list(values) for name, values in outcomes.items()}
@@ -133,7 +135,10 @@ class Chance:
 
     def _next_fixed(self, name: str) -> object | None:
         values = self.fixed.get(name)
-        return values.pop(0) if values else None
+        if not values:
+            return None
+        self.said.append((name, values[0]))
+        return values.pop(0)
 
     def below(self, s: list[int], slot: int, stream: int, n: int) -> int:
         """Return an integer below n; the counter is in `slot`, the seed in slot 3."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulelang.runtime.barriers import deciders, turn_to
 from rulelang.runtime.contents import holdings_of, is_face_down, things_in
 from rulelang.runtime.decisions import pending_decision
 from rulelang.runtime.game import Game, State
-from rulelang.runtime.layout import ACTIVE
+from rulelang.runtime.layout import ACTIVE, ASKED
 
 HIDDEN = "hidden"
 
@@ -139,11 +140,23 @@ def _thing(game: Game, state: State, thing: int, *, is_own: bool) -> str:
 
 
 def _decision(game: Game, state: State, player: int | None) -> View | None:
-    """Who is asked what; the values picked so far are for the player who picks."""
+    """Who may answer, what is asked; the values picked so far are for the player who picks.
+
+    Inside a `together` each of those who still have to answer sees their own question.
+    """
+    waiting = deciders(game, state)
+    if player is not None and player != state[ASKED] and player in waiting:
+        state = state[:]
+        turn_to(game, state, player)
     pending = pending_decision(game, state)
     if pending is None:
         return None
-    found: View = {"player": game.player_names[pending.player], "name": pending.name}
+    asked = player if player in waiting else waiting[0]
+    found: View = {
+        "player": game.player_names[asked],
+        "players": [game.player_names[each] for each in waiting],
+        "name": pending.name,
+    }
     if pending.player == player:
         found |= {
             "alternative": pending.alternative,

@@ -19,6 +19,7 @@ from rulelang.runtime.faults import Fault
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.runtime.play import Play, state_key
 from rulelang.runtime.records import replay
+from rulelang.testing.any_order import any_order_problem
 from rulelang.testing.bundled import Bundled
 from rulelang.testing.commuting import order_problem
 from rulelang.testing.interpreter import Interpreter
@@ -386,6 +387,19 @@ def check_equal_bytes(bundled: Bundled, walk: Walk) -> None:
                 raise _fail(bundled, walk, trace, why)
 
 
+# --- 8. answers of a barrier -----------------------------------------------------------------------
+
+
+def check_any_order(bundled: Bundled, walk: Walk) -> None:
+    """Those who answer a `together` may do so in any order."""
+    random = Random(walk.seed)
+    for trace in _late_steps(bundled, walk):
+        if pick_meta(bundled.game, trace.state)["barrier"] is not None:
+            why = any_order_problem(bundled.game, trace.state, random)
+            if why:
+                raise _fail(bundled, walk, trace, why)
+
+
 PROPERTIES: tuple[Property, ...] = (
     check_conservation,
     check_options,
@@ -396,4 +410,5 @@ PROPERTIES: tuple[Property, ...] = (
     check_end,
     check_awards,
     check_equal_bytes,
+    check_any_order,
 )

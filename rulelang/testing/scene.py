@@ -194,6 +194,8 @@ class _Scene:
         for _ in range(MOST_FORCED):
             if self.play.is_over:
                 self._fail("the game is over before this")
+            if player in self.play.deciders:
+                self.play.turn_to(player)  # those of a `together` answer in any order
             if self.play.player == player and (action is None or self._offers(action)):
                 return
             forced = forced_answers(self.play)

@@ -16,6 +16,7 @@ from random import Random
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Account, PlaceFamily, Var
+from rulelang.runtime.blindfold import determinise
 from rulelang.runtime.layout import ASKED, PC, SEED
 from rulelang.runtime.reasons import why_not
 from rulelang.runtime.views import view_of
@@ -57,6 +58,9 @@ def leak(bundled: Bundled, state: list[int], observer: int, random: Random) -> s
             return f"the view of {observer} shows a secret in its {part}"
     if state[ASKED] != observer:
         return ""
+    thought = determinise(game, state, observer, random.randrange(1 << 32))
+    if view_of(game, thought, observer) != first:
+        return f"what {observer} thinks on does not look like what {observer} sees"
     if game.options(state) != game.options(other):
         return f"the options of {observer} depend on a secret"
     for alternative in pick_meta(game, state)["alternatives"]:

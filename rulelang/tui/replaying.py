@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulelang.runtime.faults import Fault, NotOfferedError
+from rulelang.runtime import records
+from rulelang.runtime.faults import RulesChangedError
 from rulelang.runtime.play import Play
 from rulelang.tui.narrator import HeardChance, Narrator
 from rulelang.tui.saving import SaveError
@@ -21,19 +22,11 @@ def replay_lines(words: Words, play: Play, record: dict[str, Any]) -> Iterator[s
     chance = HeardChance()
     words.game.use_chance(chance)
     narrator = Narrator(words, None, sees_all=True)
-    for number, (player, name) in enumerate(record["answers"], start=1):
-        which = f"answer {number} of {len(record['answers'])} ({player}: {name})"
-        if play.is_over:
-            raise SaveError(f"{which}: the game is already over")
-        asked = words.game.player_names[play.player]
-        if asked != player:
-            raise SaveError(f"{which}: {asked} is asked instead")
-        before = play.state[:]
+    for number in range(len(record["answers"])):
         chance.heard.clear()
         try:
-            play.choose(name)
-        except NotOfferedError as error:
-            raise SaveError(f"{which}: {error}") from None
-        except Fault as fault:
-            raise SaveError(f"{which}: {fault}") from None
-        yield from narrator.tell(before, play.answers[-1].value, play.state, chance.heard[:])
+            records.repeat_answer(play, record, number)
+        except RulesChangedError as error:
+            raise SaveError(str(error)) from None
+        last = play.answers[-1]
+        yield from narrator.tell(last.before, last.value, play.state, chance.heard[:])

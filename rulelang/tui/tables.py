@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.play import Play
-from rulelang.simulate.determinise import Blindfold
 from rulelang.tui.words import Words, join_parts
 
 WORLDS = 40  # guesses at what is hidden, to find out which points a player can be sure of

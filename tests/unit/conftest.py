@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ import pytest
 from rulelang import pipeline
 from rulelang.backends.python.compile import compile_program
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.loading import load_game
 from rulelang.program.model import Program
 from rulelang.runtime.game import Game
 from rulelang.source import Sources
+
+DATA = Path(__file__).parents[1] / "data"
 
 ProgramOf = Callable[..., Program]
 GameOf = Callable[..., Game]
@@ -45,3 +49,20 @@ def game_of(program_of: ProgramOf) -> GameOf:
         return compile_program(program_of(text, players)).load()
 
     return make
+
+
+@cache
+def _game(name: str, players: int) -> Game:
+    return load_game(DATA / f"{name}.rules", players=players)
+
+
+@pytest.fixture
+def orchard() -> Game:
+    """A game of points without secrets, with an action that bots leave alone."""
+    return _game("orchard", 2)
+
+
+@pytest.fixture
+def auction() -> Game:
+    """A game of hidden hands, a hidden pile, dice and cards that lie face down."""
+    return _game("auction", 3)

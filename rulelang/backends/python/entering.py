@@ -167,15 +167,16 @@ def _emit_starts(blocks: Blocks, steps: dict[str, str]) -> None:
         code.line("n = NODES[n](s) if n else ANSWERS[s[0]](s, options(s)[0])")
     unit.add_function("set_up", ("s",), code)
     code = Code()
-    _emit_run(code, str(flow))
+    emit_run(code, str(flow))
     unit.add_function("go_on", ("s",), code)
     code = Code()
     names = ", ".join(f"{step!r}: {function}" for step, function in steps.items())
-    _emit_run(code, f"{{{names}}}[step](s, player, given)")
+    emit_run(code, f"{{{names}}}[step](s, player, given)")
     unit.add_function("enter", ("s", "step", "player", "given"), code)
 
 
-def _emit_run(code: Code, start: str) -> None:
+def emit_run(code: Code, start: str) -> None:
+    """Write the run of blocks from a node up to the next question."""
     with code.block("try:"):
         code.line(f"_run(s, {start})")
     with code.block("except GameOver:"):

@@ -29,7 +29,7 @@ from rulelang.program.types import (
 )
 from rulelang.source import Span
 
-VERSION = 1
+VERSION = 2
 
 Data = dict[str, Any]  # JSON edge: plain data of any shape
 
@@ -59,6 +59,7 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         "accounts": [_storage(account) for account in program.accounts],
         "vars": [{**_storage(var), "type": describe_type(var.type)} for var in program.vars],
         "layout": list(unit.layout),
+        "chance": _chances(program),
         "picks": [
             {
                 **_pick(unit, pick, routine_of),
@@ -85,6 +86,27 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
 def _statements(program: Program) -> Iterator[object]:
     for body in (program.setup, program.flow, *(rule.body for rule in program.rules)):
         yield from descend_all(body)
+
+
+def _chances(program: Program) -> Data:
+    """What each chance brings; numbers where events of one name bring different things."""
+    found: dict[str, Type] = {}
+    for node in _statements(program):
+        match node:
+            case ir.Roll(chance=str(name), among=among):
+                type_: Type = IntType(0, 0)
+                if among is not None and isinstance(among.type, SetType | SeqType):
+                    type_ = among.type.of
+            case ir.Draw(chance=str(name), source_account=str(account)):
+                enum = next(each.enum for each in program.accounts if each.name == account)
+                type_ = RefType(enum, (), enum)
+            case ir.Draw(chance=str(name)) | ir.Shuffle(chance=name):
+                type_ = RefType(THINGS, (), "")
+            case _:
+                continue
+        universes = {getattr(each, "universe", "") for each in (type_, found.get(name, type_))}
+        found[name] = type_ if len(universes) == 1 else IntType(0, 0)
+    return {name: describe_type(type_) for name, type_ in found.items()}
 
 
 def _step_labels(program: Program) -> dict[str, Data]:
@@ -175,6 +197,7 @@ def _pick(unit: Unit, pending: PendingPick, routine_of: dict[int, Routine]) -> D
         "span": span_data(decide.span),
         "node": pending.node.id,
         "routine": routine_of[pending.node.id].name,
+        "barrier": pending.node.barrier,
         "optional": decide.optional,
         "asks_which": asks_which(decide),
         "alternatives": [_alternative(unit, a) for a in decide.alternatives],

@@ -9,7 +9,7 @@ For each alternative (numbered as in the metadata under "offers"):
     c<n>(the same as w)               what the cost lacks: (account, kind, needed, held)
     z<node>_<k>(s)                    what is given to alternative k of a pending decision
 
-and for each step what `entering.py` says.
+and what `entering.py` says for each step, `barriers.py` for each `together`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 from attrs import define, field
 
 from rulelang.backends.python import bundles, expressions, sets
+from rulelang.backends.python.barriers import emit_barriers
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.entering import emit_steps
 from rulelang.backends.python.lookahead import (
@@ -66,6 +67,7 @@ class Questions:
                 for position, alternative in enumerate(node.decide.alternatives):
                     self._emit_site(node, position, alternative)
         self.steps = emit_steps(self.blocks)
+        emit_barriers(self.blocks)
         for rule in self.unit.program.rules:
             if rule.word == "action":
                 self.rules[rule.name] = self._number(offer_of(_asked(rule), self.unit))

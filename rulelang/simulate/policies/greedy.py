@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.decisions import goes_on
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ASKED, PC
-from rulelang.simulate.determinise import Blindfold
 from rulelang.simulate.policies.evaluate import Evaluation
 from rulelang.simulate.policies.limits import BotLimits
 from rulelang.simulate.policies.uniform import RandomPolicy

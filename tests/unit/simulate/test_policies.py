@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from rulelang.loading import load_game
+from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.game import Game
-from rulelang.simulate.determinise import Blindfold
 from rulelang.simulate.one_game import action_table, play_game
 from rulelang.simulate.policies.choice import POLICIES, make_policy, seat_bots
 from rulelang.simulate.policies.greedy import GreedyPolicy

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from rulelang.loading import load_game
+from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
-from rulelang.simulate.determinise import Blindfold
 from rulelang.tui.asking import choices, heading, question, refused
 from rulelang.tui.board import draw_boards
 from rulelang.tui.narrator import Narrator

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.contents import place_of_thing, things_at
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.views import view_of
-from rulelang.simulate.determinise import Blindfold
 
 
 def _states(game: Game) -> list[State]:

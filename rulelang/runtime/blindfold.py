@@ -1,9 +1,10 @@
 """A state that one player cannot tell from the real one: hidden things dealt out anew, a new generator.
 
 In goes the state and who looks at it, out comes a copy. What that player does not see (things in hidden
-zones, things that lie face down, amounts in hidden accounts) is exchanged at random among the places where it
-could be; sizes stay. States that the player cannot tell apart give the same copy for the same random numbers.
-Nothing is concluded from how anybody has played. Bots think on such copies only.
+zones, things that lie face down, amounts in hidden accounts, what others have answered to a `together`) is
+exchanged at random among the places where it could be; sizes stay. States that the player cannot tell apart
+give the same copy for the same random numbers. Nothing is concluded from how anybody has played. Bots think on
+such copies only.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
+from rulelang.runtime.barriers import answer_anew
 from rulelang.runtime.contents import things_in
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import SEED, AccountSlots, HoldingSlots, VarSlots
@@ -33,7 +35,7 @@ class Blindfold:
 
     def __init__(self, game: Game, player: int) -> None:
         self._game = game
-        self._kind_of: list[str] = [thing[2] for thing in game.meta["things"]]
+        self._player = player
         self._zones: list[tuple[HoldingSlots, int]] = []
         self._open: list[tuple[HoldingSlots, int]] = []
         can_flip = set(game.layout.things.can_flip)
@@ -49,6 +51,7 @@ class Blindfold:
                         self._zones.append((holding, place))
                     elif family["seen"] == "everyone" and can_flip & set(holding.things):
                         self._open.append((holding, place))
+        self._group_of = _groups(game, [holding for holding, _place in self._zones + self._open])
         accounts = {account["name"]: account for account in game.meta["accounts"]}
         self._accounts = [
             (slots, hidden)
@@ -73,20 +76,22 @@ class Blindfold:
         copy = state[:]
         copy[SEED] = rng.getrandbits(_SEED_BITS)
         if self.hides_nothing:
+            answer_anew(self._game, copy, self._player, rng)
             return copy
         spots = self._unknown(state)
-        pools: dict[str, list[int]] = {}
+        pools: dict[int, list[int]] = {}
         for spot in spots:
-            pools.setdefault(self._kind_of[spot.thing], []).append(spot.thing)
-        for _kind, pool in sorted(pools.items()):
+            pools.setdefault(self._group_of[spot.thing], []).append(spot.thing)
+        for _group, pool in sorted(pools.items()):
             pool.sort()  # so that not even the order tells where things really are
             rng.shuffle(pool)
-        dealt = [pools[self._kind_of[spot.thing]].pop() for spot in spots]
+        dealt = [pools[self._group_of[spot.thing]].pop() for spot in spots]
         _exchange(self._game, state, copy, spots, dealt)
         for slots, ranks in self._accounts:
             _deal_amounts(slots, ranks, copy, rng)
         for var_slots, type_, ranks in self._vars:
             _draw_values(self._game, var_slots, type_, ranks, copy, rng)
+        answer_anew(self._game, copy, self._player, rng)
         return copy
 
     def _unknown(self, state: State) -> list[_Spot]:
@@ -106,6 +111,33 @@ class Blindfold:
             if thing in can_flip and state[base + thing] == 1
         ]
         return spots
+
+
+def _groups(game: Game, holdings: list[HoldingSlots]) -> list[int]:
+    """Number the things so that those with one number can lie in the same places, and only those."""
+    things = game.layout.things
+    accepted = [set(holding.things) for holding in holdings]
+    numbers: dict[object, int] = {}
+    return [
+        numbers.setdefault(
+            (
+                *(thing in each for each in accepted),
+                thing in things.individuals,
+                thing in things.can_flip,
+                thing in things.can_turn,
+            ),
+            len(numbers),
+        )
+        for thing in range(len(game.meta["things"]))
+    ]
+
+
+def determinise(game: Game, state: State, player: int, seed: int) -> State:
+    """Return a state that `player` cannot tell from this one; equal seeds give equal states.
+
+    Only what `player` sees enters: it is a function of that player's view and the seed.
+    """
+    return Blindfold(game, player).determinise(state, Random(seed))
 
 
 def _sees(who: str, owner: int | None, player: int) -> bool:

@@ -1,0 +1,155 @@
+"""What chance can bring: every outcome of an answer with its probability, and outcomes by name.
+
+In goes a state and an option, out come the states that can follow. Rolls and draws at random are
+tried one by one, by playing the answer again for each way they can come out. A shuffle has too many
+orders to list: it takes the one of the generator and is named in `shuffled`. What lies on top of a
+pile is no chance but hidden: bots deal it anew (`rulelang.runtime.blindfold`) and then look here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rulelang.runtime.game import Game, State
+from rulelang.runtime.rng import Chance
+
+MOST = 10_000  # outcomes of one answer
+
+Event = tuple[str, int, int]
+Weights = list[tuple[int, int]]  # (value, in how many of the equally likely ways)
+
+
+class Outcome(NamedTuple):
+    """One way chance can come out.
+
+    Attributes:
+        probability: exact; over all outcomes of an answer they add up to 1.
+        chance: what came up, as (name of the chance, value), in order.
+        shuffled: the names of the shuffles that were not tried out.
+        state: the state after the answer.
+    """
+
+    probability: Fraction
+    chance: tuple[tuple[str, int], ...]
+    shuffled: tuple[str, ...]
+    state: State
+
+
+class TooManyOutcomesError(ValueError):
+    """An answer with more outcomes than can be listed."""
+
+
+def outcomes(game: Game, state: State, option: int, *, most: int = MOST) -> list[Outcome]:
+    """Return what can follow when an option of the pending pick is taken; `state` stays as it is.
+
+    Raises:
+        TooManyOutcomesError: there are more than `most`.
+        Fault: the rules break in one of them.
+    """
+    before = game.chance
+    found: list[Outcome] = []
+    try:
+        for outcome in _each(game, state, option):
+            found.append(outcome)
+            if len(found) > most:
+                raise TooManyOutcomesError(f"more than {most} outcomes")
+    finally:
+        game.use_chance(before)
+    return found
+
+
+def _each(game: Game, state: State, option: int) -> Iterator[Outcome]:
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        script, probability = waiting.pop()
+        chance = _Scripted(script)
+        game.use_chance(chance)
+        after = state[:]
+        try:
+            game.apply(after, option)
+        except _OpenError as open_:
+            total = sum(weight for _value, weight in open_.weights)
+            ways = [
+                ((*script, value), probability * Fraction(weight, total))
+                for value, weight in open_.weights
+            ]
+            waiting += reversed(ways)
+            continue
+        yield Outcome(probability, tuple(chance.came_up), tuple(chance.shuffled), after)
+
+
+class _OpenError(Exception):
+    """The script ends before a chance that can bring these values."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
+
+class _Scripted(Chance):
+    """Chance that brings what a script says, and stops play where it says nothing more."""
+
+    __slots__ = ("came_up", "script", "shuffled")
+
+    def __init__(self, script: Sequence[int]) -> None:
+        super().__init__()
+        self.script = script
+        self.came_up: list[tuple[str, int]] = []
+        self.shuffled: list[str] = []
+
+    def _next(self, name: str, weights: Weights) -> int:
+        number = len(self.came_up)
+        if number == len(self.script):
+            raise _OpenError(weights)
+        self.came_up.append((name, self.script[number]))
+        return self.script[number]
+
+    def roll(self, s: list[int], event: Event, dice: int, sides: int) -> int:
+        """Return the next total of the script."""
+        return self._next(event[0], dice_weights(dice, sides))
+
+    def member(self, s: list[int], event: Event, members: Sequence[int]) -> int:
+        """Return the next member of the script; one that is there twice is twice as likely."""
+        return self._next(event[0], list(Counter(members).items()))
+
+    def shuffle(self, s: list[int], event: Event, first: int, count: int) -> None:
+        """Shuffle with the generator of the state."""
+        self.shuffled.append(event[0])
+        super().shuffle(s, event, first, count)
+
+
+def dice_weights(dice: int, sides: int) -> Weights:
+    """Return each total of some dice with the number of throws that give it.
+
+    >>> dice_weights(2, 3)
+    [(2, 1), (3, 2), (4, 3), (5, 2), (6, 1)]
+    """
+    ways = {0: 1}
+    for _die in range(dice):
+        further: dict[int, int] = {}
+        for total, count in ways.items():
+            for pips in range(1, sides + 1):
+                further[total + pips] = further.get(total + pips, 0) + count
+        ways = further
+    return sorted(ways.items())
+
+
+# --- outcomes by name ------------------------------------------------------------------------------
+
+
+def to_words(game: Game, name: str, value: object) -> Any:
+    """Return an outcome of the chance `name` for a record: names where it has things or kinds."""
+    type_ = game.meta["chance"][name]
+    if isinstance(value, list | tuple):
+        return [game.names.to_words(type_, each) for each in value]
+    return game.names.to_words(type_, value)
+
+
+def from_words(game: Game, name: str, value: object) -> Any:
+    """Return the outcome that `to_words` has written; KeyError if nothing is called so."""
+    type_ = game.meta["chance"][name]
+    if isinstance(value, list | tuple):
+        return [game.names.from_words(type_, each) for each in value]
+    return game.names.from_words(type_, value)
