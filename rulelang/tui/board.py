@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import floor
-from typing import Any, NamedTuple
+from typing import Any
 
+from rulelang.render.spots import Spot, spots_of
 from rulelang.tui.canvas import Canvas
-from rulelang.tui.words import THINGS, Words, join_parts
+from rulelang.tui.words import Words, join_parts
 
 HEX_COLUMNS, HEX_LINES = (
     14,
@@ -29,28 +30,13 @@ Marks = Mapping[int, str]
 Grey = {"fg": 245}
 
 
-class _Spot(NamedTuple):
-    """A place with a position: its role (cell, edge, corner), its name and the things seen on it."""
-
-    place: int
-    role: str
-    name: str
-    x: float
-    y: float
-    things: list[int]  # -1: face down
-
-    @property
-    def letter(self) -> str:
-        return self.name.rsplit(":", 1)[-1]
-
-
 def draw_boards(
     words: Words, view: Mapping[str, Any], marks: Marks, *, width: int = 100
 ) -> list[str]:
     """Return the drawings of all boards of a game; `marks` are numbers of options by place."""
     lines: list[str] = []
     for drawing in words.game.meta["drawing"]:
-        spots = _spots(words, drawing, view)
+        spots = spots_of(words.game, drawing, view)
         if not spots:
             continue
         canvas = Canvas()
@@ -62,7 +48,7 @@ def draw_boards(
     return lines
 
 
-def _legend(words: Words, spots: Sequence[_Spot]) -> list[str]:
+def _legend(words: Words, spots: Sequence[Spot]) -> list[str]:
     """What the letters on the board stand for."""
     seen = sorted({thing for spot in spots for thing in spot.things if thing >= 0})
     parts = [
@@ -81,35 +67,6 @@ def _legend(words: Words, spots: Sequence[_Spot]) -> list[str]:
     return parts
 
 
-def _spots(words: Words, drawing: Mapping[str, Any], view: Mapping[str, Any]) -> list[_Spot]:
-    game = words.game
-    roles: dict[int, str] = {}
-    families = [f for f in game.meta["families"] if f["board"] == drawing["board"]]
-    for rank, family in enumerate(families):
-        places = range(family["first"], family["first"] + family["count"])
-        names = [game.names.all("places")[place] for place in places]
-        role = "cell" if rank == 0 else _outline_role(drawing["grid"], names)
-        roles |= dict.fromkeys(places, role)
-    found = []
-    for place, x, y in drawing["spots"]:
-        name = game.names.all("places")[place]
-        seen = view["places"].get(name, [])
-        things = [
-            -1 if thing == "hidden" else game.names.number(THINGS, thing)
-            for thing in (seen if isinstance(seen, list) else ())
-        ]
-        found.append(_Spot(place, roles[place], name, x, y, things))
-    return found
-
-
-def _outline_role(grid: str, names: Sequence[str]) -> str:
-    """Edges are named after a side, corners after a corner (rulelang.program.boards)."""
-    sides = {"hexes": {"NE", "E", "SE"}, "flat": {"NE", "SE", "S"}, "squares": {"N", "W"}}.get(
-        grid, set()
-    )
-    return "edge" if names and names[0].rsplit(":", 1)[-1] in sides else "corner"
-
-
 def _round(number: float) -> int:
     return floor(number + 0.5)
 
@@ -125,7 +82,7 @@ def _text(words: Words, thing: int) -> str:
     return words.letters[owner] if owner >= 0 else words.short(thing)
 
 
-def _piece(words: Words, spot: _Spot, *, with_kind: bool) -> tuple[str, dict[str, Any]] | None:
+def _piece(words: Words, spot: Spot, *, with_kind: bool) -> tuple[str, dict[str, Any]] | None:
     """What stands on an edge or corner, with its style: owner's letter, and the kind if it is not plain."""
     for thing in sorted(spot.things, key=lambda thing: -words.owner(thing) if thing >= 0 else 0):
         owner = words.owner(thing) if thing >= 0 else -1
@@ -136,7 +93,7 @@ def _piece(words: Words, spot: _Spot, *, with_kind: bool) -> tuple[str, dict[str
     return None
 
 
-def _style(words: Words, spot: _Spot) -> dict[str, Any]:
+def _style(words: Words, spot: Spot) -> dict[str, Any]:
     owners = {words.owner(thing) for thing in spot.things if thing >= 0} - {-1}
     return {"fg": words.colours[owners.pop()], "bold": True} if len(owners) == 1 else {}
 
@@ -145,7 +102,7 @@ def _mark(canvas: Canvas, line: int, column: int, text: str) -> None:
     canvas.put(line, column, text, bold=True, reverse=True)
 
 
-def _has_kinds(words: Words, spots: Sequence[_Spot], role: str) -> bool:
+def _has_kinds(words: Words, spots: Sequence[Spot], role: str) -> bool:
     """Can pieces of several kinds stand on the edges (or corners)?"""
     places = [spot.place for spot in spots if spot.role == role]
     if not places:
@@ -163,7 +120,7 @@ def _has_kinds(words: Words, spots: Sequence[_Spot], role: str) -> bool:
 # --- grids ------------------------------------------------------------------------------------------------
 
 
-def _draw_hexes(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Marks) -> None:
+def _draw_hexes(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks) -> None:
     with_kind = {role: _has_kinds(words, spots, role) for role in ("edge", "corner")}
     for spot in spots:
         line, column = _round(spot.y * HEX_LINES), _round(spot.x * HEX_COLUMNS)
@@ -183,7 +140,7 @@ def _draw_hexes(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Mar
             canvas.put(line, column, "·", **Grey)
 
 
-def _hex_cell(words: Words, canvas: Canvas, spot: _Spot, mark: str | None) -> None:
+def _hex_cell(words: Words, canvas: Canvas, spot: Spot, mark: str | None) -> None:
     for dx, dy, glyph in _HEX_OUTLINE:
         at = _round((spot.y + dy) * HEX_LINES), _round((spot.x + dx) * HEX_COLUMNS)
         canvas.put_below(*at, glyph, **Grey)
@@ -198,7 +155,7 @@ def _hex_cell(words: Words, canvas: Canvas, spot: _Spot, mark: str | None) -> No
         canvas.put(line + 1, column, spot.name[: HEX_COLUMNS - 4], **Grey)
 
 
-def _draw_squares(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Marks) -> None:
+def _draw_squares(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks) -> None:
     cells = {spot.place: " ".join(_text(words, thing) for thing in spot.things) for spot in spots}
     longest = max(
         [len(text) for text in cells.values()] + [len(mark) for mark in marks.values()] + [1]
@@ -228,7 +185,7 @@ def _square_outline(canvas: Canvas, line: int, column: int, columns: int) -> Non
         canvas.put(line, side, "|", **Grey)
 
 
-def _draw_graph(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Marks) -> None:
+def _draw_graph(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks) -> None:
     texts = {spot.place: " ".join(_text(words, thing) for thing in spot.things) for spot in spots}
     longest = max(max(len(spot.name), len(texts[spot.place])) for spot in spots)
     columns = min(longest, 12) + 2
@@ -245,7 +202,7 @@ def _draw_graph(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Mar
 FLAT_COLUMNS, FLAT_NARROW, FLAT_LINES, FLAT_WIDEST = 12, 8, 4, 8
 
 
-def _draw_flat(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Marks) -> None:
+def _draw_flat(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks) -> None:
     cells = [spot for spot in spots if spot.role == "cell"]
     wide = max(spot.x for spot in cells) - min(spot.x for spot in cells) > FLAT_WIDEST * 0.75
     columns = (FLAT_NARROW if wide else FLAT_COLUMNS) / 0.75
@@ -264,7 +221,7 @@ def _draw_flat(words: Words, canvas: Canvas, spots: Sequence[_Spot], marks: Mark
             canvas.put(line, column, "·", **Grey)
 
 
-def _flat_cell(words: Words, canvas: Canvas, spot: _Spot, columns: float, mark: str | None) -> None:
+def _flat_cell(words: Words, canvas: Canvas, spot: Spot, columns: float, mark: str | None) -> None:
     line, column = _round(spot.y * FLAT_LINES), _round(spot.x * columns)
     quarter = _round(columns / 4)
     for above in (line - 2, line + 2):

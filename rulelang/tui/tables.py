@@ -20,13 +20,13 @@ Points = list[list[int | None]]
 def table_lines(words: Words, play: Play, viewer: int, *, width: int = 100) -> list[str]:
     """Return what is on the table besides the board, as `viewer` sees it."""
     view = play.view(viewer)
-    lines = _common(words, view, width)
+    lines = join_parts(common_parts(words, view), "", width)
     for seat in range(words.game.players):
         lines += _player(words, view, seat, viewer, width)
     return lines
 
 
-def _common(words: Words, view: View, width: int) -> list[str]:
+def common_parts(words: Words, view: View) -> list[str]:
     """Accounts, zones and variables that are nobody's, and places of boards that are not drawn."""
     parts = []
     for account in words.game.meta["accounts"]:
@@ -45,14 +45,15 @@ def _common(words: Words, view: View, width: int) -> list[str]:
     for var in words.game.meta["vars"]:
         if not var["hidden"] and var["owner_kind"] is None:
             parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]])))
-    return join_parts([part for part in parts if part], "", width)
+    return [part for part in parts if part]
 
 
 def _said(words: Words, item: Mapping[str, Any], text: str) -> str:
     return f"{words.label(item['label'], item['name'])}: {text}" if text else ""
 
 
-def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> list[str]:
+def player_parts(words: Words, view: View, seat: int) -> list[str]:
+    """Accounts, zones and variables of one player."""
     name = words.game.player_names[seat]
     parts = []
     for account in words.game.meta["accounts"]:
@@ -66,11 +67,15 @@ def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> lis
     for var in words.game.meta["vars"]:
         if not var["hidden"] and var["owner_kind"] == "Player":
             parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]][name])))
+    return [part for part in parts if part]
+
+
+def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> list[str]:
     told = [words.say("you")] if seat == viewer else []
-    if view["active"] == name:
+    if view["active"] == words.game.player_names[seat]:
         told.append(words.say("active"))
     head = words.player(seat) + (f" ({', '.join(told)})" if told else "")
-    return [head, *join_parts([part for part in parts if part], "    ", width)]
+    return [head, *join_parts(player_parts(words, view, seat), "    ", width)]
 
 
 def _amounts(words: Words, account: Mapping[str, Any], view: View, holder: str = "") -> str:
@@ -143,7 +148,7 @@ def score_table(words: Words, play: Play, viewer: int | None) -> list[str]:
     for line, values in zip(words.game.meta["scores"], points, strict=True):
         rows.append([words.label(line["label"], line["name"]), *map(_number, values)])
     totals = [[values[seat] for values in points] for seat in seats]
-    rows.append([words.say("total"), *(_total(column) for column in totals)])
+    rows.append([words.say("total"), *(total_of(column) for column in totals)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for row in rows:
@@ -159,6 +164,7 @@ def _number(points: int | None) -> str:
     return UNKNOWN if points is None else str(points)
 
 
-def _total(column: Sequence[int | None]) -> str:
+def total_of(column: Sequence[int | None]) -> str:
+    """Return the sum of points, with a mark if some are not known."""
     known = sum(points or 0 for points in column)
     return f"{known}+{UNKNOWN}" if None in column else str(known)

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulelang.backends.python.decisions import PendingPick, asks_which
 from rulelang.backends.python.lookahead import offer_of
+from rulelang.backends.python.picture import describe_picture
 from rulelang.backends.python.unit import Unit
 from rulelang.graph.nodes import Routine
 from rulelang.graph.walk import descend_all
@@ -79,6 +80,7 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
             {"board": board, "grid": grid, "spots": [list(spot) for spot in spots]}
             for board, grid, spots in program.drawing
         ],
+        "picture": describe_picture(program),
         "bot_limits": {name: list(limits) for name, limits in program.bot_limits},
     }
 

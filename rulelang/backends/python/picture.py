@@ -1,0 +1,71 @@
+"""What a drawing of a game needs to know besides names: in goes a program, out comes plain data.
+
+Fields printed on places, pairs of places that are linked, and which parts lie on which tile. Rules are
+compiled into code; whoever draws a board reads what is printed on it from here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulelang.program.model import Program
+from rulelang.program.types import PLACES, FlagType, IntType, RefType, SetType, Type
+
+Data = dict[str, Any]  # JSON edge: plain data of any shape
+
+
+def describe_picture(program: Program) -> Data:
+    """Return printed fields of places, links of graphs and parts of tiles."""
+    return {
+        "fields": _fields(program),
+        "links": _links(program),
+        "parts": {
+            str(tile): list(parts)
+            for name, rows in program.tables
+            if name.startswith("parts:")
+            for tile, parts in enumerate(rows)
+            if isinstance(parts, tuple) and parts
+        },
+    }
+
+
+def _fields(program: Program) -> Data:
+    """Kind of place -> field -> how its values are named, and the values by place."""
+    from rulelang.backends.python.metadata import describe_type
+
+    tables = dict(program.tables)
+    found: Data = {}
+    for kind in program.kinds:
+        if kind.universe != PLACES:
+            continue
+        for (name, table), type_ in zip(kind.fields, kind.types, strict=True):
+            if table in tables and _is_plain(type_):
+                rows = tables[table]
+                values = {str(place): _plain(rows[place]) for place in kind.ids}
+                found.setdefault(kind.name, {})[name] = [describe_type(type_), values]
+    return found
+
+
+def _is_plain(type_: Type) -> bool:
+    of = type_.of if isinstance(type_, SetType) else type_
+    return isinstance(of, IntType | RefType | FlagType)
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _links(program: Program) -> list[list[int]]:
+    """Each pair of cells of a graph that some relation joins, once."""
+    graphs = {board for board, grid, _spots in program.drawing if grid == "graph"}
+    kinds = {family.name for family in program.families if family.board in graphs}
+    pairs: set[tuple[int, int]] = set()
+    for name, rows in program.tables:
+        _relation, _, ends = name.partition(":")
+        start, _, goal = ends.partition(":")
+        if start != goal or start not in kinds:
+            continue
+        for place, others in enumerate(rows):
+            if isinstance(others, tuple):
+                pairs.update((min(place, other), max(place, other)) for other in others)
+    return [list(pair) for pair in sorted(pairs)]

@@ -1,0 +1,147 @@
+"""What every drawing of a board needs: the sheet, the words, the look, and things drawn in one way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+from attrs import define
+
+from rulelang.render.look import PLAIN, Look, ink_on
+from rulelang.render.shapes import INK, SHAPES, draw_piece
+from rulelang.render.spots import FACE_DOWN, Spot
+from rulelang.render.svg import Point, Sheet, text_width
+from rulelang.runtime.game import Game
+
+BACK = "#6b5b73"  # of what lies face down
+FAINT = "#8a826f"
+SMALLEST = 6.0  # letters
+
+
+class Speaker(Protocol):
+    """Who knows the words of a game in one language."""
+
+    game: Game
+
+    def label(self, label: Mapping[str, str], name: str = "") -> str:
+        """Return a label in the language."""
+
+    def short(self, thing: int) -> str:
+        """Return a thing in few letters."""
+
+    def thing(self, thing: int) -> str:
+        """Return a thing in full."""
+
+    def owner(self, thing: int) -> int:
+        """Return whose a thing is, or -1."""
+
+
+@define(slots=False)
+class Artist:
+    """Draws the boards of one position on one sheet, and remembers what its pieces mean."""
+
+    words: Speaker
+    look: Look
+    view: Mapping[str, Any]
+    sheet: Sheet
+    legend: dict[str, tuple[str, str, str]]  # text -> (way to draw it, shape or sign, colour)
+
+    @property
+    def game(self) -> Game:
+        """The game that is drawn."""
+        return self.words.game
+
+    @cached_property
+    def _owned_kinds(self) -> list[str]:
+        things = self.game.meta["things"]
+        return list(dict.fromkeys(kind for _, _, kind, owner in things if owner >= 0))
+
+    def shape(self, thing: int) -> str:
+        """Return the shape of a piece: what the look says, else one for each kind."""
+        kind = self.game.meta["things"][thing][2]
+        rank = self._owned_kinds.index(kind) if kind in self._owned_kinds else 0
+        plain = [
+            shape for shape in SHAPES if shape in ("disc", "cube", "diamond", "triangle", "shield")
+        ]
+        return self.look.shape(thing) or plain[rank % len(plain)]
+
+    def is_piece(self, thing: int) -> bool:
+        """Whether a thing stands on a place; others cover it."""
+        return thing != FACE_DOWN and (self.words.owner(thing) >= 0 or bool(self.look.shape(thing)))
+
+    def numbers(self, thing: int) -> list[int]:
+        """Return the numbers printed on a thing."""
+        kind = self.game.meta["things"][thing][2]
+        printed = self.game.meta["printed"].get(kind, {}).values()
+        return [values[str(thing)] for type_, values in printed if type_["form"] == "int"]
+
+    def split(self, spot: Spot) -> tuple[int | None, list[int], list[int]]:
+        """Return what covers a place, what lies on that, and the pieces that stand there."""
+        flat = [thing for thing in spot.things if not self.is_piece(thing)]
+        pieces = [thing for thing in spot.things if self.is_piece(thing)]
+        return (flat[0] if flat else None), flat[1:], pieces
+
+    def ground(self, spot: Spot, cover: int | None) -> str:
+        """Return the colour of a cell: of what covers it, else of what is printed on it."""
+        if cover == FACE_DOWN:
+            return BACK
+        if cover is not None:
+            return self.look.thing(cover)
+        return self.printed_colour(spot.place) or PLAIN
+
+    def printed_colour(self, place: int) -> str:
+        """Return the colour of the first case printed on a place."""
+        for fields in self.game.meta["picture"]["fields"].values():
+            mine = {name: field for name, field in fields.items() if str(place) in field[1]}
+            if mine:
+                return self.look.fields(mine, place)
+        return ""
+
+    def caption(self, at: Point, text: str, width: float, size: float, **given: object) -> None:
+        """Write a text in smaller letters if it is too wide, and cut it if it still is."""
+        needed = text_width(text, size)
+        if needed > width:
+            size = max(SMALLEST, size * width / needed)
+            text = text[: max(1, int(width / text_width("n", size)))]
+        self.sheet.text(at, text, size, **given)
+
+    def token(self, thing: int, at: Point, radius: float) -> None:
+        """Draw a flat thing: a round token with its number, or a label with its name."""
+        numbers = [] if thing == FACE_DOWN else self.numbers(thing)
+        colour = BACK if thing == FACE_DOWN else self.look.thing(thing)
+        if len(numbers) == 1:
+            self.sheet.circle(at, radius, fill=colour, stroke=INK, stroke_width=1.0)
+            text, width = str(numbers[0]), radius * 2
+        else:
+            text = "?" if thing == FACE_DOWN else self.words.short(thing)
+            width = min(radius * 4, text_width(text, radius * 0.9) + 10)
+            corner = (at[0] - width / 2, at[1] - radius * 0.75)
+            style = {"fill": colour, "stroke": INK, "stroke_width": 1.0, "rx": 4}
+            self.sheet.rect(corner, (width, radius * 1.5), **style)
+        self.caption(at, text, width - 4, radius * 0.95, fill=ink_on(colour), font_weight="bold")
+
+    def piece(self, thing: int, at: Point, radius: float, count: int = 1) -> None:
+        """Draw a piece, with a number if several are meant."""
+        draw_piece(self.sheet, self.shape(thing), at, radius, self.look.thing(thing))
+        if count > 1:
+            spot = (at[0] + radius * 0.9, at[1] - radius * 0.9)
+            self.sheet.circle(spot, radius * 0.55, fill="#ffffff", stroke=INK, stroke_width=0.8)
+            self.sheet.text(spot, str(count), radius * 0.75, fill=INK)
+        owner = self.words.owner(thing)
+        label = (
+            self.words.label(self.game.meta["things"][thing][1])
+            if owner >= 0
+            else self.words.thing(thing)
+        )
+        colour = PLAIN if owner >= 0 else self.look.thing(thing)
+        self.legend.setdefault(label, ("piece", self.shape(thing), colour))
+
+    def pieces(self, things: Sequence[int], at: Point, radius: float) -> None:
+        """Draw pieces in a row about a point, equal ones as one with a number."""
+        counted = list(Counter(things).items())
+        step = radius * 2.3
+        first = at[0] - step * (len(counted) - 1) / 2
+        for rank, (thing, count) in enumerate(counted):
+            self.piece(thing, (first + rank * step, at[1]), radius, count)

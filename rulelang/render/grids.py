@@ -1,0 +1,217 @@
+"""Fixed boards: hexes and squares with their edges and corners, and graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import hypot, sqrt
+
+from rulelang.render.artist import FAINT, Artist
+from rulelang.render.look import PLAIN, ink_on
+from rulelang.render.shapes import INK
+from rulelang.render.spots import FACE_DOWN, Spot, seen_at
+from rulelang.render.svg import Point, text_width
+
+HEX_WIDTH = 96.0
+HEX_HEIGHT = HEX_WIDTH * 2 / sqrt(3)
+SQUARE = 60.0
+CARD: Point = (66.0, 84.0)
+CARD_STEP: Point = (82.0, 104.0)
+PIECE = 11.0
+AREA_FOOT = 40.0
+SEA = "#bcd9e6"
+# Corners of a cell and its size in pixels, for hexes that stand on a corner and on a side.
+HEXES = {
+    "hexes": (
+        ((0, -0.5), (0.5, -0.25), (0.5, 0.25), (0, 0.5), (-0.5, 0.25), (-0.5, -0.25)),
+        (HEX_WIDTH, HEX_HEIGHT),
+    ),
+    "flat": (
+        ((-0.25, -0.5), (0.25, -0.5), (0.5, 0), (0.25, 0.5), (-0.25, 0.5), (-0.5, 0)),
+        (HEX_HEIGHT, HEX_WIDTH),
+    ),
+}
+# Half of an edge, as a way from its middle.
+HALVES = {
+    "hexes": {"NE": (0.25, 0.125), "E": (0.0, 0.25), "SE": (-0.25, 0.125)},
+    "flat": {"NE": (0.125, 0.25), "SE": (-0.125, 0.25), "S": (0.25, 0.0)},
+    "squares": {"N": (0.5, 0.0), "W": (0.0, 0.5)},
+}
+
+
+def _at(spot: Spot, scale: Point) -> Point:
+    return spot.x * scale[0], spot.y * scale[1]
+
+
+# --- hexes and squares -------------------------------------------------------------------------------
+
+
+def draw_hexes(artist: Artist, spots: Sequence[Spot], grid: str = "hexes") -> None:
+    """Draw cells of six sides with what lies on them, their edges and their corners."""
+    corners, scale = HEXES[grid]
+    cells = [spot for spot in spots if spot.role == "cell"]
+    for size in (1.16, 1.0):
+        for spot in cells:
+            x, y = _at(spot, scale)
+            outline = [(x + dx * size * scale[0], y + dy * size * scale[1]) for dx, dy in corners]
+            if size > 1:
+                artist.sheet.polygon(outline, fill=SEA)
+            else:
+                _cell(artist, spot, (x, y), outline)
+    _outline(artist, grid, spots, scale)
+
+
+def draw_squares(artist: Artist, spots: Sequence[Spot]) -> None:
+    """Draw square cells with what lies on them, their edges and their corners."""
+    half = SQUARE / 2
+    for spot in spots:
+        if spot.role == "cell":
+            x, y = _at(spot, (SQUARE, SQUARE))
+            corners = [
+                (x - half, y - half),
+                (x + half, y - half),
+                (x + half, y + half),
+                (x - half, y + half),
+            ]
+            _cell(artist, spot, (x, y), corners)
+    _outline(artist, "squares", spots, (SQUARE, SQUARE))
+
+
+def _cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -> None:
+    x, y = at
+    cover, tokens, pieces = artist.split(spot)
+    fill = artist.ground(spot, cover)
+    artist.sheet.polygon(outline, fill=fill, stroke="#5f5844", stroke_width=1.2)
+    width = max(px for px, _ in outline) - min(px for px, _ in outline)
+    ink = ink_on(fill)
+    if cover is not None:
+        text = "?" if cover == FACE_DOWN else artist.words.short(cover)
+        artist.caption((x, y - width * 0.25), text, width * 0.8, width * 0.12, fill=ink)
+    for rank, token in enumerate(tokens):
+        away = (rank - (len(tokens) - 1) / 2) * width * 0.36
+        artist.token(token, (x + away, y + width * 0.04), width * 0.16)
+    artist.pieces(pieces, (x + (width * 0.27 if tokens else 0), y + width * 0.02), PIECE * 1.1)
+    artist.caption(
+        (x, y + width * 0.34), spot.name, width * 0.7, width * 0.085, fill=ink, opacity=0.55
+    )
+
+
+def _outline(artist: Artist, grid: str, spots: Sequence[Spot], scale: Point) -> None:
+    """Edges below corners; what is nobody's stands beside the edge, outside the board."""
+    cells = [_at(spot, scale) for spot in spots if spot.role == "cell"]
+    for spot in spots:
+        if spot.role != "edge":
+            continue
+        x, y = _at(spot, scale)
+        dx, dy = HALVES[grid].get(spot.letter, (0.0, 0.0))
+        ends = ((x - dx * scale[0], y - dy * scale[1]), (x + dx * scale[0], y + dy * scale[1]))
+        for thing in spot.things:
+            if thing != FACE_DOWN and artist.words.owner(thing) >= 0:
+                _bar(artist, ends, artist.look.thing(thing))
+            else:
+                _badge(artist, thing, ends, cells)
+    for spot in spots:
+        if spot.role == "corner" and spot.things:
+            artist.pieces([t for t in spot.things if t != FACE_DOWN], _at(spot, scale), PIECE)
+
+
+def _bar(artist: Artist, ends: tuple[Point, Point], colour: str) -> None:
+    """A piece along an edge, a little shorter than the edge."""
+    (x1, y1), (x2, y2) = ends
+    start = (x1 + (x2 - x1) * 0.17, y1 + (y2 - y1) * 0.17)
+    end = (x2 - (x2 - x1) * 0.17, y2 - (y2 - y1) * 0.17)
+    artist.sheet.line(start, end, stroke=INK, stroke_width=9.0, stroke_linecap="round")
+    artist.sheet.line(start, end, stroke=colour, stroke_width=6.5, stroke_linecap="round")
+
+
+def _badge(artist: Artist, thing: int, ends: tuple[Point, Point], cells: Sequence[Point]) -> None:
+    """Something that is nobody's on an edge: a label outside the only cell there, tied to the edge."""
+    (x1, y1), (x2, y2) = ends
+    middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+    near = sorted(cells, key=lambda cell: hypot(cell[0] - middle[0], cell[1] - middle[1]))[:2]
+    gaps = [hypot(cell[0] - middle[0], cell[1] - middle[1]) for cell in near]
+    is_rim = len(near) < 2 or gaps[1] > gaps[0] * 1.1
+    out = 0.5 if is_rim else 0.0
+    at = (middle[0] + (middle[0] - near[0][0]) * out, middle[1] + (middle[1] - near[0][1]) * out)
+    for end in ends if is_rim else ():
+        artist.sheet.line(at, end, stroke="#8b6a3e", stroke_width=3.0, stroke_dasharray="4 2")
+    artist.token(thing, at, 11)
+    if thing != FACE_DOWN:
+        short, full = artist.words.short(thing), artist.words.thing(thing)
+        if short != full:
+            artist.legend.setdefault(full, ("label", short, artist.look.thing(thing)))
+
+
+# --- graphs --------------------------------------------------------------------------------------------
+
+
+def draw_graph(artist: Artist, spots: Sequence[Spot]) -> None:
+    """Draw cells as boxes with lines between them; places made of several cells lie behind."""
+    at = {spot.place: _at(spot, CARD_STEP) for spot in spots}
+    _areas(artist, at)
+    for a, b in artist.game.meta["picture"]["links"]:
+        if a in at and b in at:
+            artist.sheet.line(at[a], at[b], stroke="#a89f88", stroke_width=2.5)
+    for spot in spots:
+        _box(artist, spot, at[spot.place])
+
+
+def _box(artist: Artist, spot: Spot, at: Point) -> None:
+    (x, y), (width, height) = at, CARD
+    cover, tokens, pieces = artist.split(spot)
+    fill = artist.ground(spot, cover)
+    corner = (x - width / 2, y - height / 2)
+    edge = {"stroke": INK if cover is not None else FAINT, "rx": 7}
+    artist.sheet.rect(corner, CARD, fill=fill, stroke_width=1.4, **edge)
+    if cover is not None:
+        numbers = [] if cover == FACE_DOWN else artist.numbers(cover)
+        big = (
+            "?" if cover == FACE_DOWN else str(numbers[0]) if numbers else artist.words.short(cover)
+        )
+        artist.caption((x, y - 8), big, width - 8, 30, fill=ink_on(fill), font_weight="bold")
+        if numbers:
+            name = artist.words.short(cover)
+            artist.caption((x, y + 18), name, width - 8, 10, fill=ink_on(fill))
+    for rank, token in enumerate(tokens):
+        artist.token(token, (x, y + 4 + 18 * rank), 9)
+    artist.pieces(pieces, (x, y + 2), PIECE)
+    foot = (x, y + height / 2 - 8)
+    artist.caption(foot, spot.name, width - 6, 8.5, fill=ink_on(fill), opacity=0.6)
+
+
+def _areas(artist: Artist, at: dict[int, Point]) -> None:
+    """Places that cells belong to by a printed field, with what lies on them."""
+    members: dict[int, list[Point]] = {}
+    for fields in artist.game.meta["picture"]["fields"].values():
+        for type_, values in fields.values():
+            if type_["form"] == "ref" and type_["universe"] == "places":
+                for cell, area in values.items():
+                    if int(cell) in at and area not in at and area >= 0:
+                        members.setdefault(area, []).append(at[int(cell)])
+    for area, cells in members.items():
+        left = min(x for x, _ in cells) - CARD_STEP[0] / 2 + 3
+        right = max(x for x, _ in cells) + CARD_STEP[0] / 2 - 3
+        top = min(y for _, y in cells) - CARD_STEP[1] / 2 + 2
+        bottom = max(y for _, y in cells) + CARD_STEP[1] / 2 - 2
+        size = (right - left, bottom - top + AREA_FOOT)
+        artist.sheet.rect((left, top), size, fill=PLAIN, stroke=FAINT, rx=12)
+        name = artist.game.names.all("places")[area]
+        foot = bottom + AREA_FOOT / 2 - 4
+        artist.sheet.text(
+            (left + 12, foot), name, 13, text_anchor="start", fill=INK, font_weight="bold"
+        )
+        room = left + 24 + text_width(name, 13)
+        for rank, thing in enumerate(seen_at(artist.game, artist.view, area)):
+            spot = (room + 12 + rank * 25, foot)
+            if artist.is_piece(thing):
+                artist.piece(thing, spot, PIECE)
+            else:
+                artist.token(thing, spot, PIECE)
+
+
+DRAW: dict[str, Callable[[Artist, Sequence[Spot]], None]] = {
+    "hexes": draw_hexes,
+    "flat": partial(draw_hexes, grid="flat"),
+    "squares": draw_squares,
+    "graph": draw_graph,
+}

@@ -1,0 +1,135 @@
+"""The whole picture: boards to the left, what players have to the right, the legend below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from attrs import frozen
+
+from rulelang.render.artist import Artist, Speaker
+from rulelang.render.grids import DRAW
+from rulelang.render.look import Look, ink_on
+from rulelang.render.shapes import INK, draw_piece
+from rulelang.render.spots import spots_of
+from rulelang.render.svg import LETTER, Point, Sheet, text_width
+
+GAP = 28.0
+PANEL = 330.0
+SIZE = 12.5
+LINE = 17.0
+WIDE = 1100.0  # boards that are wider have the players below them
+
+
+@frozen(kw_only=True)
+class PlayerPanel:
+    """What stands beside the board about one player."""
+
+    seat: int
+    name: str
+    points: str
+    is_active: bool
+    lines: Sequence[str]
+
+
+@frozen(kw_only=True)
+class Panel:
+    """What stands beside the board."""
+
+    title: str
+    notes: Sequence[str]
+    players: Sequence[PlayerPanel]
+
+
+def draw_svg(words: Speaker, look: Look, view: Mapping[str, Any], panel: Panel) -> str:
+    """Return the drawing of a position as somebody sees it, with the panel beside it."""
+    sheet = Sheet()
+    legend: dict[str, tuple[str, str, str]] = {}
+    bottom, right = 0.0, 0.0
+    for drawing in words.game.meta["drawing"]:
+        spots = spots_of(words.game, drawing, view)
+        if not spots:
+            continue
+        board = Sheet()
+        DRAW[drawing["grid"]](Artist(words, look, view, board, legend), spots)
+        bottom, right = _below(sheet, board, bottom, right)
+    if legend:
+        bottom, right = _below(sheet, _draw_legend(legend, max(right, 400.0)), bottom, right)
+    is_wide = right > WIDE
+    columns = max(1, int((right + GAP) // (PANEL + GAP))) if is_wide else 1
+    where = (0.0, bottom) if is_wide else (right + GAP if right else 0.0, 0.0)
+    sheet.place(_draw_panel(panel, look, columns), where)
+    return sheet.to_svg(title=panel.title)
+
+
+def _below(sheet: Sheet, part: Sheet, bottom: float, right: float) -> Point:
+    """Put a part under the others; return how far all of them reach down and to the right."""
+    left, top, wide, low = part.box
+    sheet.place(part, (0.0, bottom))
+    return bottom + low - top + GAP, max(right, wide - left)
+
+
+def _draw_legend(legend: Mapping[str, tuple[str, str, str]], width: float) -> Sheet:
+    sheet = Sheet()
+    x, y = 0.0, 0.0
+    for text, (way, sign, colour) in legend.items():
+        mark = 26.0 if way == "piece" else max(26.0, text_width(sign, 11) + 12)
+        needed = mark + text_width(text, SIZE) + 22
+        if x and x + needed > width:
+            x, y = 0.0, y + 24
+        if way == "piece":
+            draw_piece(sheet, sign, (x + 11, y), 9, colour)
+        else:
+            style = {"fill": colour, "stroke": INK, "stroke_width": 0.8, "rx": 4}
+            sheet.rect((x, y - 9), (mark - 4, 18), **style)
+            sheet.text((x + mark / 2 - 2, y), sign, 11, fill=ink_on(colour))
+        sheet.text((x + mark + 2, y), text, SIZE, text_anchor="start", fill=INK)
+        x += needed
+    return sheet
+
+
+# --- the panel -----------------------------------------------------------------------------------------
+
+
+def _draw_panel(panel: Panel, look: Look, columns: int) -> Sheet:
+    """Draw title and notes, then the players below each other or in columns."""
+    sheet = Sheet()
+    y = 0.0
+    for line in _lines(panel.title, 17):
+        sheet.text((0, y), line, 17, text_anchor="start", fill=INK, font_weight="bold")
+        y += 24
+    y = _paragraph(sheet, panel.notes, 0.0, y) + 12
+    for first in range(0, len(panel.players), columns):
+        lowest = y
+        for rank, player in enumerate(panel.players[first : first + columns]):
+            card = Sheet()
+            height = _draw_player(card, player, look.players[player.seat])
+            sheet.place(card, (rank * (PANEL + GAP), y))
+            lowest = max(lowest, y + height + 14)
+        y = lowest
+    return sheet
+
+
+def _draw_player(sheet: Sheet, player: PlayerPanel, colour: str) -> float:
+    height = 26.0
+    edge = 3.0 if player.is_active else 1.0
+    box = {"fill": colour, "stroke": INK, "stroke_width": edge, "rx": 6}
+    sheet.rect((0, 0), (PANEL, height), **box)
+    style = {"fill": ink_on(colour), "font_weight": "bold"}
+    name = f"▶ {player.name}" if player.is_active else player.name
+    sheet.text((10, height / 2), name, 14, text_anchor="start", **style)
+    sheet.text((PANEL - 10, height / 2), player.points, 14, text_anchor="end", **style)
+    return _paragraph(sheet, player.lines, 10.0, height + 14)
+
+
+def _paragraph(sheet: Sheet, parts: Sequence[str], x: float, y: float) -> float:
+    for part in parts:
+        for line in _lines(part, SIZE):
+            sheet.text((x, y), line, SIZE, text_anchor="start", fill=INK)
+            y += LINE
+    return y
+
+
+def _lines(text: str, size: float) -> list[str]:
+    return wrap(text, max(20, int((PANEL - 10) / (size * LETTER))), subsequent_indent="   ")

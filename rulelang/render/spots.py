@@ -1,0 +1,59 @@
+"""Where the places of a fixed board are and what lies on them, as one player sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rulelang.runtime.game import Game
+
+THINGS = {"form": "ref", "universe": "things"}
+FACE_DOWN = -1
+
+
+class Spot(NamedTuple):
+    """A place with a position: its role (cell, edge, corner), its name and the things seen on it."""
+
+    place: int
+    role: str
+    name: str
+    x: float
+    y: float
+    things: list[int]  # FACE_DOWN for what is not shown
+
+    @property
+    def letter(self) -> str:
+        """The side or corner after which an edge or corner is named."""
+        return self.name.rsplit(":", 1)[-1]
+
+
+def spots_of(game: Game, drawing: Mapping[str, Any], view: Mapping[str, Any]) -> list[Spot]:
+    """Return the places of one board."""
+    roles: dict[int, str] = {}
+    families = [f for f in game.meta["families"] if f["board"] == drawing["board"]]
+    for rank, family in enumerate(families):
+        places = range(family["first"], family["first"] + family["count"])
+        names = [game.names.all("places")[place] for place in places]
+        role = "cell" if rank == 0 else _outline_role(drawing["grid"], names)
+        roles |= dict.fromkeys(places, role)
+    return [
+        Spot(place, roles[place], game.names.all("places")[place], x, y, seen_at(game, view, place))
+        for place, x, y in drawing["spots"]
+    ]
+
+
+def seen_at(game: Game, view: Mapping[str, Any], place: int) -> list[int]:
+    """Return the things that a viewer sees in a place."""
+    seen = view["places"].get(game.names.all("places")[place], [])
+    return [
+        FACE_DOWN if thing == "hidden" else game.names.number(THINGS, thing)
+        for thing in (seen if isinstance(seen, list) else ())
+    ]
+
+
+def _outline_role(grid: str, names: Sequence[str]) -> str:
+    """Edges are named after a side, corners after a corner (rulelang.program.boards)."""
+    sides = {"hexes": {"NE", "E", "SE"}, "flat": {"NE", "SE", "S"}, "squares": {"N", "W"}}.get(
+        grid, set()
+    )
+    return "edge" if names and names[0].rsplit(":", 1)[-1] in sides else "corner"
