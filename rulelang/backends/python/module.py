@@ -236,7 +236,7 @@ def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]
         put(f"{name} = {text}")
     initial = ", ".join(str(number) for number in initial_state(unit.graph))
     put(f"INITIAL = ({initial},)")
-    _thread_jumps(unit)
+    _thread_jumps(unit, f"n{blocks.entries['flow']}")
     for function in unit.functions.values():
         _put_function(function, lines, spans)
     layout = unit.layout
@@ -261,12 +261,15 @@ def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]
     return lines, spans
 
 
-def _thread_jumps(unit: Unit) -> None:
-    """A block that only goes on to another is passed over by those that go to it."""
+def _thread_jumps(unit: Unit, flow: str) -> None:
+    """A block that only goes on to another is passed over by those that go to it.
+
+    Not so the first of the flow, where set-up ends and tests lay out their positions.
+    """
     goes_to = {
         name[1:]: function.lines[0].text.removeprefix("return ")
         for name, function in unit.functions.items()
-        if _BLOCK.fullmatch(name) and name != "n0" and len(function.lines) == 1
+        if _BLOCK.fullmatch(name) and name not in {"n0", flow} and len(function.lines) == 1
         if _JUMP.fullmatch(function.lines[0].text)
     }
     for name, function in unit.functions.items():

@@ -99,10 +99,10 @@ Failures = Callable[..., list[str]]
 def failures(tmp_path: Path) -> Failures:
     """Return a function from the text of tests to the messages of those that fail."""
 
-    def run(text: str) -> list[str]:
+    def run(text: str, game: str = GAME) -> list[str]:
         (tmp_path / "spots.csv").write_text("cell\na\nb\nc\n", encoding="utf-8")
         path = tmp_path / "tiny.rules"
-        path.write_text(GAME + text, encoding="utf-8")
+        path.write_text(game + text, encoding="utf-8")
         report, sources = Reporter(), Sources()
         linked = pipeline.link(path, (), sources, report)
         assert linked is not None
@@ -318,3 +318,26 @@ def test_what_rests_on_a_shuffle_is_found_out(tmp_path: Path) -> None:
     [result] = [result for suite in suites_of(linked, report) for result in run_suite(suite)]
     assert result.failure is not None
     assert any("another seed" in note for note in result.failure.notes)
+
+
+LOOPED = """
+game looped:
+    players 2
+var n: 0..9
+setup: set n to 1
+action more:
+    do: raise n by 1
+flow:
+    repeat until n >= 3:
+        let p = first(p in everyone)
+        if some p:
+            turn p: may more
+score x for p: n
+"""
+
+
+def test_set_up_ends_where_the_flow_begins_with_a_loop(failures: Failures) -> None:
+    assert (
+        failures('test "t":\n    then that n = 1\n    when p1 more\n    then that n = 2\n', LOOPED)
+        == []
+    )
