@@ -153,6 +153,11 @@ def _score(
     return it.Score(span, name, label, player, body, ())
 
 
+def _earned(span: Span, name: Ident, label: Label | None) -> it.Score:
+    """`score line "label"`: a line that only `score n as line` adds to."""
+    return it.Score(span, name, label, Ident(name.span, "p"), Number(span, 0), ())
+
+
 def _score_block(_span: Span, *parts: Cite | Note | Expr | it.Rank) -> _ScoreBlock:
     return _ScoreBlock(parts[:-1], parts[-1])  # type: ignore[arg-type]  # the last is the value
 
@@ -248,6 +253,7 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "flow_word": as_written,
         "score": _score,
         "score_block": _score_block,
+        "earned": _earned,
         "rank": it.Rank,
         "ties": as_written,
         "win": _win,

@@ -741,7 +741,7 @@ class Test:
 
 LineItem: TypeAlias = (
     "Setting | ChoiceSetting | Enum | Group | Place | Var | Track | Define | Value | Region"
-    " | Invariant"
+    " | Invariant | Score"
 )
 Item: TypeAlias = (
     "Header | Use | Setting | ChoiceSetting | Enum | Group | Component | Board | Place | Var"
