@@ -50,11 +50,16 @@ def _page(code: Code) -> str:
     for title, snippet in (("Avoid", page.avoid), ("Prefer", page.prefer)):
         if snippet:
             parts.append(f"{title}:\n\n{textwrap.indent(snippet.strip(), '    ')}")
+            parts += [
+                f"with {name}:\n\n{textwrap.indent(text.strip(), '    ')}"
+                for name, text in page.files.items()
+                if name in snippet
+            ]
     parts.append(textwrap.fill(f"Why: {page.why}", WIDTH))
     return "\n\n".join(parts)
 
 
-def _record(code: Code) -> dict[str, str]:
+def _record(code: Code) -> dict[str, object]:
     page = explanation_of(code)
     return {
         "code": code.id,
@@ -64,6 +69,7 @@ def _record(code: Code) -> dict[str, str]:
         "summary": page.summary,
         "avoid": page.avoid,
         "prefer": page.prefer,
+        "files": dict(page.files),
         "why": page.why,
     }
 

@@ -112,11 +112,7 @@ TRANSFER_FROM_NOWHERE = _error(
     "E501", "transfer-from-nowhere", "there is no account or zone for {what} here"
 )
 AMBIGUOUS_ACCOUNT = _error("E502", "ambiguous-account", "{what} can lie in {places}; say which")
-OVERDRAW_POSSIBLE = _warning(
-    "W503", "overdraw-possible", "{place} may hold less {what} than this takes"
-)
 NOT_HELD_HERE = _error("E504", "not-held-here", "{place} cannot hold {what}")
-CREATED_IN_PLAY = _error("E505", "created-in-play", "{what} would come out of nothing")
 
 # E6: what players may know.
 SECRET_IN_PUBLIC = _error(

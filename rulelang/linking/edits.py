@@ -64,8 +64,9 @@ def apply_edits(items: tuple[Item, ...], report: Reporter) -> tuple[Item, ...]:
         else:
             merged[name] = item
     _check_clashes(edits, report)
-    # Replacements come first, so that what else is changed is the new version.
-    for edit in sorted(edits, key=lambda edit: not isinstance(edit, Replace)):
+    # Replacements come first, so that what else is changed is the new version; what is removed is
+    # there until then, so that whoever changes it is told that and nothing else.
+    for edit in sorted(edits, key=lambda e: (isinstance(e, Remove), not isinstance(e, Replace))):
         _apply(edit, merged, report)
     return (*merged.values(), *rest)
 

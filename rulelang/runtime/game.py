@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulelang.runtime.faults import Fault
-from rulelang.runtime.layout import Layout, layout_from_data
+from rulelang.runtime.layout import PC, Layout, layout_from_data
 from rulelang.runtime.names import Names
 from rulelang.runtime.rng import Chance
 
@@ -116,6 +116,9 @@ class Game:
         state = self.new_state(seed)
         said = len(self.chance.said)
         call_with_place(self, self.begin, state)
+        call_with_place(self, self.options, state)  # a forced choice without an option shows here
+        if self.meta["has_invariants"]:
+            call_with_place(self, self.function("check_invariants"), state)
         return Play(self, state, seed, said=tuple(self.chance.said[said:]))
 
     # --- places in the rules -----------------------------------------------------------------------
@@ -145,14 +148,22 @@ def file_names(meta: Mapping[str, Any]) -> tuple[str, str]:
     return f"<rules of {known}>", f"<questions of {known}>"
 
 
-def call_with_place(game: Game, function: Callable[..., Any], *args: object) -> Any:
-    """Call a generated function; a fault learns which rule it came from."""
+def call_with_place(game: Game, function: Callable[..., Any], state: State, *args: object) -> Any:
+    """Call a generated function of a state; a fault learns which rule it came from."""
     try:
-        return function(*args)
+        return function(state, *args)
     except Fault as fault:
         if fault.span is None:
-            fault.span = place_of(game, fault)
+            fault.span = place_of(game, fault) or _asked_at(game, state)
         raise
+
+
+def _asked_at(game: Game, state: State) -> Place | None:
+    """Return the place of the pending decision: a question is to blame if no line of a rule is."""
+    if not state[PC]:
+        return None
+    path, start, end = game.meta["picks"][state[PC] - 1]["span"]
+    return (path, start, end)
 
 
 def place_of(game: Game, error: BaseException) -> Place | None:

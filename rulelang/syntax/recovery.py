@@ -235,6 +235,9 @@ class Recovery:
         """Report what was found and what could stand there, or a line that begins with no known word."""
         token = self.stream.tokens[place]
         expected = self.stack.acceptable()
+        if self.lacks_rounding(place, expected):
+            self.report_no_rounding(place)
+            return
         hint = did_you_mean(token.text, words_in(self.tables, expected)) if token.text else ""
         head = self.stream.tokens[place - 1] if place else token
         if not hint and self.is_first(place - 1) and head.terminal == WORD:
@@ -249,6 +252,23 @@ class Recovery:
             expected=phrase_of(self.tables, expected),
             help=hint,
             notes=self.note_on_keyword(place),
+        )
+
+    def lacks_rounding(self, place: int, expected: list[int]) -> bool:
+        """Whether a division stands here that nothing but `rounded` can end."""
+        line = self.stream.tokens[self.line_of(place) : place]
+        is_divided = any(token.text == "/" for token in line)
+        return is_divided and self.tables.literals["rounded"] in expected
+
+    def report_no_rounding(self, place: int) -> None:
+        line = self.stream.tokens[self.line_of(place) : place]
+        sign = next(token for token in reversed(line) if token.text == "/")
+        end = Span(self.source.path, line[-1].end, line[-1].end)
+        self.report.error(
+            codes.NO_ROUNDING,
+            Span(self.source.path, sign.start, line[-1].end),
+            help="end it with `rounded down` or `rounded up`",
+            fix=Fix(end, " rounded down"),
         )
 
     def note_on_keyword(self, place: int) -> tuple[str, ...]:

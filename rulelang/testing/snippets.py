@@ -83,12 +83,13 @@ def read_page(text: str) -> Page:
         # Two blocks that are extended may rest on the same third one.
         named[name] = tuple(dict.fromkeys([*below, fence["text"]]))
         title = next((title for at, title in reversed(headings) if at < fence.start()), "")
-        whole = _complete("\n".join(named[name]))
+        whole = complete("\n".join(named[name]))
         snippets.append(Snippet(title=title, name=name, line=line, own=fence["text"], text=whole))
     return Page(tuple(snippets), tuple(tables))
 
 
-def _complete(text: str) -> str:
+def complete(text: str) -> str:
+    """Return rules with a header and a flow where they have none."""
     header = "" if re.search(r"^game ", text, re.MULTILINE) else HEADER
     flow = "" if re.search(r"^flow:", text, re.MULTILINE) else FLOW
     return header + text + flow

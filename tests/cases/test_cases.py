@@ -6,7 +6,7 @@ and is left out of the text. Lines below `[file name]` go into a file of that na
 below `[out]`, which comes last, must be contained in the rendered diagnostics.
 
 Options stand after the name: `stage=` (else the name of the folder), `encoding=` to store the text
-differently, `repeat=` to have it many times, `ending=crlf`. Warnings and notes of the stage `check` count
+differently or not readable, `repeat=` to have it many times, `ending=crlf`. Warnings and notes of the stage `check` count
 only in cases that mark some of their code or say `warnings=shown`: small examples leave names unused.
 """
 
@@ -20,12 +20,16 @@ import pytest
 from attrs import frozen
 
 from rulelang import pipeline
+from rulelang.diagnostics.codes import CODES
 from rulelang.diagnostics.model import Diagnostic, Severity
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
 from rulelang.source import Sources
 from rulelang.syntax.from_text import parse_file, read_source
+from rulelang.testing.trial import try_rules
 
+# What cannot be compiled yet changes from version to version.
+WITHOUT_CASES = {"E416"}
 HERE = Path(__file__).parent
 SHOWN_AS = "case.rules"
 
@@ -48,7 +52,11 @@ def _check(path: Path, sources: Sources, report: Reporter) -> None:
 
 
 # What runs for a case; a stage reports everything up to its own end.
-STAGES: dict[str, Callable[[Path, Sources, Reporter], None]] = {"syntax": _syntax, "check": _check}
+STAGES: dict[str, Callable[[Path, Sources, Reporter], None]] = {
+    "syntax": _syntax,
+    "check": _check,
+    "play": try_rules,
+}
 
 
 @frozen(kw_only=True)
@@ -133,10 +141,23 @@ def test_names_of_cases_are_unique() -> None:
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_CASES])
+def test_every_code_has_a_case(code: str) -> None:
+    assert any(code == marked for case in CASES for _, marked, _ in case.expected)
+
+
+def test_there_are_enough_cases() -> None:
+    assert sum(bool(case.expected) for case in CASES) >= 60
+
+
 def run_case(case: Case) -> tuple[list[tuple[int, str, str]], str]:
     """Store and run a case in the current folder; return what was reported, by line, and as text."""
     path = Path(SHOWN_AS)
-    path.write_bytes(case.text.encode(case.options.get("encoding", "utf-8")))
+    encoding = case.options.get("encoding", "utf-8")
+    if encoding == "unreadable":
+        path.symlink_to("/proc/self/mem")  # root may read every other file
+    else:
+        path.write_bytes(case.text.encode(encoding))
     for name, content in case.files.items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(content, "utf-8")
