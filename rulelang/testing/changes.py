@@ -241,10 +241,10 @@ def _draw(stmt: ir.Draw, reader: Reader, env: Env) -> None:
     if len(held) < count:
         raise OracleFault("R905", f"{source} has {len(held)}, not {count}")
     for _ in range(count):
-        thing = held[-1]
+        at = len(held) - 1
         if stmt.chance is not None:
-            thing = member(reader.position, stmt.chance, held)
-        held.remove(thing)
+            at = held.index(member(reader.position, stmt.chance, held))
+        thing = held.pop(at)
         take(reader, thing, source)
         put(reader, thing, target)
 
