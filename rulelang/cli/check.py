@@ -15,6 +15,8 @@ import click
 from rulelang.cache import Request
 from rulelang.checking import check_game
 from rulelang.cli.shared import (
+    DOCUMENTS,
+    FORMATS,
     exit_status,
     find_rules,
     find_variants,
@@ -36,7 +38,7 @@ if TYPE_CHECKING:  # a game that was checked before is answered without the comp
 @variants_option()
 @settings_option()
 @players_option()
-@format_option("text", "concise", "json")
+@format_option(*FORMATS)
 @click.option("--proofs", is_flag=True, help="Also list what was proven and what was assumed.")
 @click.pass_context
 def command(
@@ -58,17 +60,18 @@ def command(
         Request("check", path, find_variants(path, variants), players, tuple(settings.items()))
         for path in map(find_rules, games)
     ]
-    checked = [check_game(each, everything=proofs or format == "json") for each in requests]
+    checked = [check_game(each, everything=proofs or format in DOCUMENTS) for each in requests]
     diagnostics = [found for each in checked for found in each.diagnostics]
     findings = [found for each in checked for found in each.findings]
-    if format != "json" and not diagnostics and not findings:
+    if format not in DOCUMENTS and not diagnostics and not findings:
         ctx.exit(0)
     sources = all_sources(each.sources for each in checked)
     if format == "json":
         click.echo(_json(diagnostics, findings if proofs else None, sources))
     else:
         print_diagnostics(diagnostics, sources, format=format)
-        click.echo(_table(findings, sources), nl=False)
+        if format in ("text", "concise"):
+            click.echo(_table(findings, sources), nl=False)
     ctx.exit(exit_status(diagnostics))
 
 

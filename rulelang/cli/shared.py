@@ -138,19 +138,31 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
     )
 
 
+# How diagnostics can be printed: for people, a line each, for programs, for code hosts.
+FORMATS = ("text", "concise", "json", "sarif", "github")
+# Those that are a document even if there is nothing to say.
+DOCUMENTS = ("json", "sarif")
+
+
 def print_diagnostics(
     diagnostics: Iterable[Diagnostic], sources: Sources, *, format: str = "text"
 ) -> None:
-    """Print diagnostics to standard output as `text`, `concise` or `json`."""
-    from rulelang.diagnostics.export import to_concise, to_json
+    """Print diagnostics to standard output in one of FORMATS."""
+    from rulelang.diagnostics.export import to_concise, to_github, to_json
     from rulelang.diagnostics.text import render_all, summarise
 
     found = tuple(diagnostics)
     match format:
         case "json":
             click.echo(to_json(found, sources))
+        case "sarif":
+            from rulelang.diagnostics.sarif import to_sarif
+
+            click.echo(to_sarif(found, sources))
         case "concise":
             click.echo(to_concise(found, sources), nl=False)
+        case "github":
+            click.echo(to_github(found, sources), nl=False)
         case "text":
             width = shutil.get_terminal_size().columns
             click.echo(render_all(found, sources, colour=has_colour(), width=width), nl=False)

@@ -1,4 +1,4 @@
-"""Diagnostics for programs: in go diagnostics and their files, out comes JSON or one line each.
+"""Diagnostics for programs: in go diagnostics and their files, out comes JSON, or one line each.
 
 The JSON form is versioned: fields may be added under the same number, never renamed or removed.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from rulelang.diagnostics.model import Diagnostic
+from rulelang.diagnostics.model import Diagnostic, Severity
 from rulelang.diagnostics.snippet import visible
 from rulelang.source import Sources, Span
 
@@ -53,6 +53,36 @@ def _concise(diagnostic: Diagnostic, sources: Sources) -> str:
     where = f"{':'.join(known)}: " if known else ""
     said = " ".join(diagnostic.message.splitlines())
     return visible(f"{where}{diagnostic.severity.value}[{diagnostic.code.id}] {said}")
+
+
+def to_github(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
+    """Return a workflow command for each diagnostic, which GitHub shows beside the line it is about."""
+    return "".join(f"{_github(diagnostic, sources)}\n" for diagnostic in diagnostics)
+
+
+def _github(diagnostic: Diagnostic, sources: Sources) -> str:
+    place = _place(diagnostic.span, sources)
+    code = diagnostic.code
+    known: dict[str, object] = {
+        "file": place["path"],
+        "line": place["line"],
+        "endLine": place["end_line"],
+        "col": place["column"],
+        "endColumn": place["end_column"],
+        "title": f"{code.id} {code.slug}",
+    }
+    properties = ",".join(
+        f"{name}={_escaped(str(value)).replace(':', '%3A').replace(',', '%2C')}"
+        for name, value in known.items()
+        if value is not None
+    )
+    said = "\n".join(filter(None, [diagnostic.message, *diagnostic.notes, diagnostic.help]))
+    level = "notice" if diagnostic.severity is Severity.NOTE else diagnostic.severity.value
+    return f"::{level} {properties}::{_escaped(said)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _place(span: Span | None, sources: Sources) -> dict[str, str | int | None]:

@@ -163,3 +163,18 @@ def test_checking_loads_neither_back_end_nor_game() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_formats_for_code_hosts() -> None:
+    done = run("bad.rules", "--format", "github")
+    assert done.exit_code == 1
+    assert done.stdout == (
+        "::error file=bad.rules,line=10,endLine=10,col=28,endColumn=29,title=E203 unknown-name::"
+        "there is no rule called `b`\n"
+    )
+    assert run("good.rules", "--format", "github").stdout == ""
+    assert run("good.rules", "--format", "github", "--proofs").stdout == ""
+    done = run("bad.rules", "--format", "sarif")
+    (result,) = json.loads(done.stdout)["runs"][0]["results"]
+    assert (done.exit_code, result["ruleId"]) == (1, "E203")
+    assert json.loads(run("good.rules", "--format", "sarif").stdout)["runs"][0]["results"] == []

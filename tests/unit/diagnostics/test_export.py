@@ -1,11 +1,11 @@
-"""Diagnostics as JSON and as single lines."""
+"""Diagnostics as JSON, as single lines and as commands for GitHub."""
 
 from __future__ import annotations
 
 import json
 
 from rulelang.diagnostics import codes
-from rulelang.diagnostics.export import to_concise, to_json
+from rulelang.diagnostics.export import to_concise, to_github, to_json
 from rulelang.diagnostics.model import Diagnostic, Fix, Label
 from rulelang.source import SourceFile, Sources, Span
 
@@ -73,3 +73,23 @@ def test_concise_is_one_line_each() -> None:
     assert to_concise(found, sources()) == (
         "a.rules:2:8: error[E203] two lines\nx.csv: error[E801] gone\nwarning[W207] unused\n"
     )
+
+
+def test_github_shows_findings_beside_their_lines() -> None:
+    found = Diagnostic(
+        code=codes.UNKNOWN_NAME,
+        message="50% of `wol`,\nnone of: `wool`",
+        span=SPAN,
+        help="did you mean `wool`?",
+    )
+    loose = Diagnostic(code=codes.LEAK_BY_THE_RULES, message="a leak", span=None)
+    assert to_github([found, loose], sources()) == (
+        "::error file=a.rules,line=2,endLine=2,col=8,endColumn=11,title=E203 unknown-name::"
+        "50%25 of `wol`,%0Anone of: `wool`%0Adid you mean `wool`?\n"
+        "::notice title=L601 leak-by-the-rules::a leak\n"
+    )
+
+
+def test_github_takes_any_path() -> None:
+    found = Diagnostic(code=codes.EMPTY_FILE, message="m", span=Span("a:b,c%.rules", 0, 1))
+    assert to_github([found], sources()).startswith("::error file=a%3Ab%2Cc%25.rules,title=")
