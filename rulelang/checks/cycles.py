@@ -136,7 +136,8 @@ def _check_questions(program: Program, report: Reporter) -> None:
     for region in program.regions:
         name = f"region {region.name}"
         joins = [join.name for join in region.joins if join.word in ("define", "pairs")]
-        asks[name] = [*_questions([region.source, region.condition], program), *joins]
+        parts = [part for part in (region.source, region.condition) if part is not None]
+        asks[name] = [*_questions(parts, program), *joins]
         spans[name] = region.span
     for cycle in cycles_of(asks):
         report.error(codes.CIRCULAR_DEFINITION, spans[cycle[0]], name=cycle[0], chain=_shown(cycle))

@@ -100,6 +100,8 @@ class Reader:
                 return self._inside(node, known) | self._at(node)
             case ir.CallDefine(define=name, args=args):
                 return self._inside(node, known) | self._define(name, args)
+            case ir.Regions() | ir.RegionOf() | ir.RegionsOn() | ir.RegionMembers():
+                return self._inside(node, known) | self._region(node.region)
             case ir.Possible(player=player, alternative=alternative):
                 found = self._inside(node, known) | self.offer(alternative, player)
                 return frozenset(attrs.evolve(each, asked=True) for each in found)
@@ -162,6 +164,21 @@ class Reader:
             self._of_define[name] = self.secrets(define.expr, {})
         given = dict(zip((name for name, _ in define.params), args, strict=False))
         return frozenset(_restated(each, given) for each in self._of_define[name])
+
+    def _region(self, name: str) -> Secrets:
+        """What it depends on how a region hangs together."""
+        key = f"region {name}"
+        if key not in self._of_define:
+            self._of_define[key] = NOTHING
+            region = next(each for each in self.analysis.program.regions if each.name == name)
+            found = self.secrets(region.source, {})
+            if region.condition is not None:
+                found |= self.secrets(region.condition, {})
+            for join in region.joins:
+                if join.word in ("define", "pairs"):
+                    found |= self._define(join.name, ())
+            self._of_define[key] = found
+        return self._of_define[key]
 
     def offer(self, alternative: ir.Alternative, player: ir.Expr) -> Secrets:
         """What it depends on whether an alternative can be taken by `player`."""

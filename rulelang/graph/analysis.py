@@ -17,7 +17,7 @@ from attrs import define, field
 from rulelang.graph.walk import descend_all, descend_done
 from rulelang.program import nodes as ir
 from rulelang.program.model import Define, Param, PlaceFamily, Program, Rule
-from rulelang.program.types import PLACES, THINGS, RefType, SetType
+from rulelang.program.types import CELLS, PLACES, THINGS, RefType, SetType
 
 Key: TypeAlias = tuple[str, ...]
 Keys: TypeAlias = frozenset[Key]
@@ -173,6 +173,16 @@ class Analysis:
                 return self._place_keys(self.families(place), things)
             case ir.ThingsOn(places=places, things=things):
                 return self._place_keys(self.families(places), things)
+            case ir.CellOf(tile=tile) | ir.PileOf(tile=tile):
+                return self._board_keys(self._things_of(tile))
+            case ir.Frontier(board=place) | ir.TopTiles(board=place):
+                return self._place_keys(self.families(place), self._tiles())
+            case ir.TilesIn(cells=cells):
+                return self._place_keys((self._board_of_cells(cells),), self._tiles())
+            case ir.PartsMeeting() | ir.OpenSides():
+                return self._board_keys(self._tiles())
+            case ir.Regions() | ir.RegionOf() | ir.RegionsOn() | ir.RegionMembers():
+                return self.region_reads(node.region)
             case ir.CallDefine(define=name):
                 return self.define_reads(name)
             case ir.Alternative(rule=str(name)):
@@ -188,6 +198,38 @@ class Analysis:
             known = self.reads([self.defines[name].expr])
             self._define_reads[name] = known
         return known
+
+    def region_reads(self, name: str) -> Keys:
+        """Return what it depends on how a region hangs together."""
+        key = f"region {name}"
+        known = self._define_reads.get(key)
+        if known is None:
+            self._define_reads[key] = frozenset()
+            region = next(each for each in self.program.regions if each.name == name)
+            parts = (region.source, region.condition)
+            known = self.reads([part for part in parts if part is not None])
+            for join in region.joins:
+                if join.word in {"define", "pairs"}:
+                    known |= self.define_reads(join.name)
+            # Parts and tiles are elements only while their tile lies on a board.
+            known |= self._board_keys(self._tiles())
+            self._define_reads[key] = known
+        return known
+
+    def _tiles(self) -> tuple[int, ...]:
+        """Everything that can lie on a board that grows."""
+        return tuple(sorted({tile for board in self.program.grown for tile in board.tiles}))
+
+    def _board_keys(self, things: tuple[int, ...]) -> Keys:
+        grown = {board.name for board in self.program.grown}
+        homes = [family for family in self._homes(things) if family.name in grown]
+        return self._place_keys(homes, things)
+
+    def _board_of_cells(self, cells: ir.Expr) -> PlaceFamily:
+        of = cells.type.of if isinstance(cells.type, SetType) else cells.type
+        assert isinstance(of, RefType)
+        name = of.universe.removeprefix(CELLS)
+        return next(family for family in self.program.families if family.name == name)
 
     def _offer_reads(self, name: str) -> Keys:
         rule = self.rules[name]
@@ -257,6 +299,10 @@ class Analysis:
                 return frozenset({("a", source), ("a", target)}) | self._homes_of_amounts()
             case ir.MoveThing(thing=thing, target=target):
                 return self._moved(self._things_of(thing), target)
+            case ir.LayTile(tile=tile, cell=cell):
+                things = self._things_of(tile)
+                families = (*self._homes(things), self._board_of_cells(cell))
+                return self._place_keys(families, things) | self._face_keys(things)
             case ir.MoveAll(what=ir.ThingsAt(place=place, things=things), target=target):
                 families = (*self.families(place), *self.families(target))
                 return self._place_keys(families, things) | self._face_keys(things)

@@ -122,6 +122,9 @@ def _layout(layout: Layout) -> Iterator[str]:
     for holding in layout.holdings:
         size = f"{holding.count} * {holding.stride}"
         yield f"  {holding.first:>4} {holding.family} holds {holding.order} ({size})"
+    for board in layout.boards:
+        size = f"{board.count} * {len(board.tiles)} tiles of {board.bits} bits"
+        yield f"  {board.first:>4} board {board.name} ({size})"
     for frame in layout.frames:
         yield f"  {frame.first:>4} frame {frame.routine} ({frame.copies} * {frame.size})"
     yield f"  {layout.picks_from:>4} picks ({layout.picks})"

@@ -599,7 +599,7 @@ def is_canonical(source: ir.Expr) -> bool:
     match source:
         case ir.Filter(source=inner) | ir.SetOp(left=inner):
             return is_canonical(inner)
-        case ir.ThingsAt() | ir.ThingsOn() | ir.PlayersFrom():
+        case ir.ThingsAt() | ir.ThingsOn() | ir.PlayersFrom() | ir.PileOf():
             return False
         case ir.Ids(ids=ids):
             return list(ids) == sorted(ids)

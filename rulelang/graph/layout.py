@@ -1,9 +1,9 @@
 """Decide where everything lives in the state vector: program and frames in, `Layout` out.
 
 Order of slots: pending pick, asked player, active player, seed, counters of chance, accounts,
-vars, score lines, things, contents of places, frames, picks of the pending decision. The first
-part is the position that players talk about; from `frames_from` on it is where in the rules play
-stands.
+vars, score lines, things, contents of places, boards that grow, frames, picks of the pending
+decision. The first part is the position that players talk about; from `frames_from` on it is where
+in the rules play stands.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from attrs import define
 
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
+from rulelang.program.derived import SIDES, GrownBoard
 from rulelang.program.model import Account, Holding, PlaceFamily, Program, Thing
 from rulelang.program.types import BundleType, Type
 from rulelang.runtime.layout import (
     FIRST_FREE,
     AccountSlots,
+    BoardSlots,
     FrameSlots,
     HoldingSlots,
     Layout,
@@ -83,6 +85,7 @@ def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> L
         for family in program.families
         for holding in family.holdings
     )
+    boards = tuple(_board(board, cursor) for board in program.grown)
     frames_from = cursor.next
     placed = tuple(_frame(frame, cursor) for frame in frames)
     picks_from = cursor.take(picks)
@@ -94,6 +97,7 @@ def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> L
         scores=scores,
         things=things,
         holdings=holdings,
+        boards=boards,
         frames=placed,
         frames_from=frames_from,
         picks_from=picks_from,
@@ -161,6 +165,24 @@ def _holding(
         individuals=individuals,
         faces=faces,
         masks=cursor.take(1 + len(faces)) if holding.order == "one" and faces else -1,
+    )
+
+
+def _board(board: GrownBoard, cursor: _Cursor) -> BoardSlots:
+    turns = len(SIDES[board.grid]) if board.turned else 1
+    levels = len(board.tiles) if board.stacked else 1
+    count = max(1, len(board.owner_ids))
+    return BoardSlots(
+        name=board.name,
+        first_place=board.place,
+        count=count,
+        first=cursor.take(count),
+        bits=(levels * turns * board.width * board.width).bit_length(),
+        turns=turns,
+        width=board.width,
+        tiles=board.tiles,
+        is_stacked=board.stacked,
+        grid=board.grid,
     )
 
 

@@ -103,6 +103,8 @@ def _areas(layout: Layout) -> Iterator[tuple[str, int, int]]:
         yield holding.family, holding.first, holding.stride * holding.count
         if holding.masks >= 0:
             yield f"masks of {holding.family}", holding.masks, 1 + len(holding.faces)
+    for board in layout.boards:
+        yield f"board {board.name}", board.first, board.count
     for frame in layout.frames:
         yield f"frame {frame.routine}", frame.first, frame.size * frame.copies
         if frame.depth is not None:

@@ -20,6 +20,9 @@ _BOUND_IN = {
     ir.LongestTrail: (("edge", "next_edge", "at"), ("condition",)),
     ir.PathExists: (("variable",), ("condition",)),
     ir.CheapestPath: (("variable",), ("condition", "cost")),
+    ir.CheapestRoute: (("variable",), ("condition", "cost")),
+    ir.GroupsOf: (("left", "right"), ("condition",)),
+    ir.Distance: (("left", "right"), ("condition",)),
 }
 
 

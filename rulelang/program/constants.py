@@ -7,6 +7,7 @@ from typing import assert_never
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.program.derived import GrownBoard
 from rulelang.program.symbols import Constant, Symbols
 from rulelang.program.types import (
     CELLS,
@@ -33,7 +34,7 @@ from rulelang.syntax import items as syn
 LIMIT = 1_000_000
 MAX_ELEMENT = 5_000  # a set of numbers is a mask of bits
 COUNT = IntType(0, LIMIT)
-CELL = re.compile(r"(?P<x>-?\d{1,3}),(?P<y>-?\d{1,3})")  # of a board that grows, by column and row
+_CELL = re.compile(r"(?P<x>-?\d{1,3}),(?P<y>-?\d{1,3})")  # of a board that grows, by column and row
 
 
 def const_int(node: ex.Expr | syn.ByPlayers, symbols: Symbols) -> int:
@@ -265,13 +266,26 @@ def find_member(text: str, type_: RefType, symbols: Symbols) -> int | None:
 
 
 def _grown_cell(text: str, type_: RefType, symbols: Symbols) -> int | None:
-    """Return the cell `-2,0` of the only board of its kind: column and row, counted from the first."""
+    """Return the cell `-2,0`, or `red -2,0` where everyone has a board of their own."""
     board = symbols.board_of(type_)
-    found = CELL.fullmatch(text)
-    if board is None or found is None or len(board.owner_ids) > 1:
+    owner, _, at = text.rpartition(" ")
+    if board is None:
+        return None
+    ranks = {"": 0}
+    if board.owner_kind is not None:
+        universe = symbols.kinds[board.owner_kind].universe
+        names = [symbols.member_name(universe, number) for number in board.owner_ids]
+        ranks = {name: rank for rank, name in enumerate(names)}
+    return cell_named(at, board, ranks[owner]) if owner in ranks else None
+
+
+def cell_named(text: str, board: GrownBoard, owner: int) -> int | None:
+    """Return the cell of one owner's board in a column and row, counted from the first; or None."""
+    found = _CELL.fullmatch(text)
+    if found is None:
         return None
     x, y = int(found["x"]), int(found["y"])
-    return board.cell(0, x, y) if max(abs(x), abs(y)) <= board.extent else None
+    return board.cell(owner, x, y) if max(abs(x), abs(y)) <= board.extent else None
 
 
 def _same_universe(constant: Constant, type_: RefType) -> bool:

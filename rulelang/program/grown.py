@@ -76,8 +76,6 @@ def declare_grown(symbols: Symbols, item: syn.Board) -> None:
     )
     kind = cells.kind.text
     symbols.add_kind(kind, CELLS + name, (), words(cells.label, kind.lower()), cells.kind.span)
-    for number in tiles if item.turned else ():
-        symbols.things[number].can_turn = True
 
 
 def _tiles(symbols: Symbols, cells: syn.BoardPlaces) -> tuple[int, ...]:

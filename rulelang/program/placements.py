@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
-from rulelang.program.constants import CELL, describe, find_member, resolve_kind
+from rulelang.program.constants import cell_named, describe, find_member, resolve_kind
 from rulelang.program.derived import GrownBoard
 from rulelang.program.model import Placement
 from rulelang.program.nodes import (
@@ -221,14 +221,12 @@ def _tiles(node: syn.Put, board: GrownBoard, place: int, scope: Scope) -> list[P
     turn = turns[0].value if turns and isinstance(turns[0], Const) else 0
     placed = []
     for tile, spot in zip(tiles, node.at, strict=True):
-        found = CELL.fullmatch(spot.value)
-        if found is None or tile not in board.tiles:
+        cell = cell_named(spot.value, board, place - board.place)
+        if cell is None or tile not in board.tiles:
             symbols.report.error(
                 codes.UNKNOWN_NAME, spot.span, what=f"{board.cell_kind} for it", name=spot.value
             )
             continue
-        owner = place - board.place
-        cell = board.cell(owner, int(found["x"]), int(found["y"]))
         placed.append(Placement(node.span, "tile", thing=tile, place=place, value=cell, turn=turn))
     return placed
 

@@ -136,6 +136,8 @@ def _cell(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
             found="this cell",
             expected=f"the {board.extent} steps that {board.name} can reach",
         )
+    if isinstance(place, Const) and isinstance(x, Const) and isinstance(y, Const) and not any(far):
+        return Const(cell_type(board), board.cell(place.value - board.place, x.value, y.value))
     return CellAt(cell_type(board), place, x, y)
 
 

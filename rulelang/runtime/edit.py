@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from rulelang.runtime.game import Game, State
-from rulelang.runtime.layout import AccountSlots, HoldingSlots, VarSlots
+from rulelang.runtime.layout import AccountSlots, BoardSlots, HoldingSlots, LaidTile, VarSlots
 
 
 class EditError(ValueError):
@@ -76,6 +76,25 @@ class Editor:
         self._lay(target, thing, place, end=end)
         self._turn_over(thing, face)
         self._put[place, thing] += 1
+
+    def lay(self, tile: int, place: int, cell: int, turn: int) -> None:
+        """Lay a tile in a cell of a board that grows; what lies there goes home unless stacked."""
+        self._take(tile, self._where(tile))
+        board = self._board(place)
+        assert board is not None
+        far = board.width // 2
+        y, x = divmod(cell % board.cells, board.width)
+        x, y = x - far, y - far
+        for other in board.laid(place, self.state):
+            if (other.x, other.y) == (x, y) and not board.is_stacked:
+                self._take(other.tile, place)
+                home = self._homes[other.tile]
+                self._lay(self._holding(home, other.tile), other.tile, home)
+        laid = board.laid(place, self.state)
+        self._lay(self._holding(place, tile), tile, place)
+        on_top = LaidTile(tile, x, y, turn % board.turns, len(board.tiles))
+        self.state[board.first + place - board.first_place] = board.packed([*laid, on_top])
+        self._put[place, tile] += 1
 
     def empty(self, place: int, things: Iterable[int]) -> None:
         """Send all these things from a place to where they were before set-up."""
@@ -144,6 +163,17 @@ class Editor:
                 return place
         raise EditError(f"there is no {self.game.meta['things'][thing][0]} left to take")
 
+    def _where(self, thing: int) -> int:
+        base = self.game.layout.things.place_base
+        assert base is not None
+        return self.state[base + thing]
+
+    def _board(self, place: int) -> BoardSlots | None:
+        for board in self.game.layout.boards:
+            if 0 <= place - board.first_place < board.count:
+                return board
+        return None
+
     def _holdings(self, place: int) -> list[HoldingSlots]:
         return [
             holding
@@ -183,6 +213,10 @@ class Editor:
             self.state[slot + holding.faces_offset + holding.faces.index(thing)] -= 1
         else:
             self.state[slot] &= ~(1 << thing)
+        board = self._board(place)
+        if board is not None:
+            laid = [other for other in board.laid(place, self.state) if other.tile != thing]
+            self.state[board.first + place - board.first_place] = board.packed(laid)
 
     def _lay(self, holding: HoldingSlots, thing: int, place: int, *, end: str = "") -> None:
         slot = holding.slot(place)

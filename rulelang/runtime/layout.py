@@ -7,6 +7,7 @@ tuples, so that a layout is written to JSON as it stands and read back with `lay
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 PC = 0  # the pick that is pending; 0 = the game is over
@@ -106,6 +107,83 @@ class HoldingSlots(NamedTuple):
         return 1 if self.individuals else 0
 
 
+class BoardSlots(NamedTuple):
+    """A board that grows: one slot for each of the places first_place … first_place + count - 1.
+
+    The slot has `bits` bits for each tile, the first tile lowest: 0 if the tile does not lie there,
+    else 1 + (level * turns + turn) * cells + cell. Cells are numbered row by row, `width` columns
+    and rows with (0, 0) in the middle; in the rules those of the n-th place are n * cells further.
+    """
+
+    name: str
+    first_place: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
+    first: int
+    bits: int
+    turns: int
+    width: int
+    tiles: tuple[int, ...]
+    is_stacked: bool
+    grid: str
+
+    @property
+    def cells(self) -> int:
+        """How many cells a place can have."""
+        return self.width * self.width
+
+    def laid(self, place: int, state: Sequence[int]) -> list[LaidTile]:
+        """Return every tile of a place: by row and column, in one cell from the bottom up."""
+        packed = state[self.first + place - self.first_place]
+        found = []
+        for rank, tile in enumerate(self.tiles):
+            code = (packed >> rank * self.bits) % (1 << self.bits)
+            if code:
+                rest, cell = divmod(code - 1, self.cells)
+                y, x = divmod(cell, self.width)
+                level, turn = divmod(rest, self.turns)
+                far = self.width // 2
+                found.append(LaidTile(tile, x - far, y - far, turn, level))
+        return sorted(found, key=lambda laid: (laid.y, laid.x, laid.level))
+
+    def packed(self, laid: Iterable[LaidTile]) -> int:
+        """Return the number of a place with these tiles; levels are counted anew in each cell."""
+        far = self.width // 2
+        heights: dict[tuple[int, int], int] = {}
+        packed = 0
+        for tile, x, y, turn, _level in sorted(laid, key=lambda each: each.level):
+            level = heights.get((x, y), 0)
+            heights[x, y] = level + 1
+            cell = (y + far) * self.width + x + far
+            code = 1 + (level * self.turns + turn) * self.cells + cell
+            packed |= code << self.tiles.index(tile) * self.bits
+        return packed
+
+    def name_of(self, cell: int) -> str:
+        """Return how a cell of the rules is called: its column and row.
+
+        >>> BoardSlots("map", 0, 1, 9, 8, 4, 5, (3,), False, "squares").name_of(13)
+        '1,0'
+        """
+        y, x = divmod(cell % self.cells, self.width)
+        far = self.width // 2
+        return f"{x - far},{y - far}"
+
+    def cell_at(self, place: int, x: int, y: int) -> int:
+        """Return the number that a cell has in the rules."""
+        far = self.width // 2
+        return ((place - self.first_place) * self.width + y + far) * self.width + x + far
+
+
+class LaidTile(NamedTuple):
+    """A tile on a board that grows; level 0 lies at the bottom of its cell."""
+
+    tile: int
+    x: int
+    y: int
+    turn: int
+    level: int
+
+
 class FrameSlots(NamedTuple):
     """The frame of a rule that can wait for a decision: `copies` frames of `size` slots.
 
@@ -131,6 +209,7 @@ class Layout(NamedTuple):
     scores: tuple[VarSlots, ...]
     things: ThingSlots
     holdings: tuple[HoldingSlots, ...]
+    boards: tuple[BoardSlots, ...]
     frames: tuple[FrameSlots, ...]
     frames_from: int
     picks_from: int
@@ -151,5 +230,6 @@ def layout_from_data(data: Any) -> Layout:  # JSON edge: the version number besi
         scores=tuple(VarSlots(*row) for row in rows.scores),
         things=ThingSlots(*rows.things),
         holdings=tuple(HoldingSlots(*row) for row in rows.holdings),
+        boards=tuple(BoardSlots(*row) for row in rows.boards),
         frames=tuple(FrameSlots(*row) for row in rows.frames),
     )

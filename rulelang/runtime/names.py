@@ -9,10 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulelang.runtime.layout import BoardSlots, layout_from_data
 from rulelang.runtime.trails import bits
 
 TypeData = Mapping[str, Any]  # JSON edge
 Named = int | str | None | list[str] | dict[str, int]
+
+
+class _Cells:
+    """The names of the cells of a board that grows: `1,-2`, or `red 1,-2` where everyone has one."""
+
+    def __init__(self, board: BoardSlots, owners: Sequence[str]) -> None:
+        self._board = board
+        self._owners = owners
+
+    def name(self, cell: int) -> str:
+        at = self._board.name_of(cell)
+        return f"{self._owners[cell // self._board.cells]} {at}" if self._owners else at
+
+    def number(self, name: str) -> int:
+        owner, _, at = name.rpartition(" ")
+        x, y = at.split(",")
+        rank = self._owners.index(owner) if self._owners else 0
+        return self._board.cell_at(self._board.first_place + rank, int(x), int(y))
 
 
 class Names:
@@ -29,7 +48,20 @@ class Names:
         self._labels["things"] = [thing[1] for thing in meta["things"]]
         self._names["places"] = list(meta["places"])
         self._labels["places"] = [{} for _ in meta["places"]]
+        for region, elements in meta["regions"].items():
+            self._names[f"region {region}"] = self._names[elements]
+            self._labels[f"region {region}"] = self._labels[elements]
+        self._cells = {
+            f"cells {board.name}": _Cells(board, self._owners(meta, board.name))
+            for board in layout_from_data(meta["layout"]).boards
+        }
         self._numbers: dict[str, dict[str, int]] = {}
+
+    def _owners(self, meta: Mapping[str, Any], family: str) -> list[str]:
+        """Return the names of those who each have such a board; none if there is just one."""
+        data = next(each for each in meta["families"] if each["name"] == family)
+        universe = meta["kinds"].get(data["owner_kind"], data["owner_kind"])
+        return [self._names[universe][number] for number in data["owner_ids"]]
 
     def all(self, universe: str) -> list[str]:
         """Return all names of a universe, in order."""
@@ -41,12 +73,15 @@ class Names:
             return "true" if value else "false"
         if type_["form"] != "ref":
             return str(value)
-        return "none" if value < 0 else self._names[type_["universe"]][value]
+        if value < 0:
+            return "none"
+        cells = self._cells.get(type_["universe"])
+        return self._names[type_["universe"]][value] if cells is None else cells.name(value)
 
     def label(self, type_: TypeData, value: int) -> dict[str, str]:
         """Return the label of one id or number per language; its name where there is none."""
         label: dict[str, str] = {}
-        if type_["form"] == "ref" and value >= 0:
+        if type_["form"] == "ref" and value >= 0 and type_["universe"] not in self._cells:
             label = self._labels[type_["universe"]][value]
         return dict(label) or {"en": self.name(type_, value)}
 
@@ -59,6 +94,8 @@ class Names:
         if name == "none":
             return -1
         universe = type_["universe"]
+        if universe in self._cells:
+            return self._cells[universe].number(name)
         if universe not in self._numbers:
             self._numbers[universe] = {n: i for i, n in enumerate(self._names[universe])}
         return self._numbers[universe][name]

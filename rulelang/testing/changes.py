@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from rulelang.program import nodes as ir
 from rulelang.program.types import NONE, IntType
 from rulelang.runtime.rng import Chance, stream_number
+from rulelang.testing import tiles
 from rulelang.testing.evaluate import Env, Reader
 from rulelang.testing.position import NOBODY, OracleFault, Position
 
@@ -35,6 +36,8 @@ def make_change(stmt: ir.Stmt, reader: Reader, env: Env) -> Env:
             transfer(reader, reader.bundle(stmt.amount, env), source, target)
         case ir.MoveThing() | ir.MoveAlike() | ir.MoveAll():
             _move(stmt, reader, env)
+        case ir.LayTile():
+            _lay_tile(stmt, reader, env)
         case ir.Draw():
             _draw(stmt, reader, env)
         case ir.Shuffle(place=place, chance=chance):
@@ -104,6 +107,8 @@ def take(reader: Reader, thing: int, place: int) -> None:
     held = reader.position.contents[place, reader.shape.holding(place, thing)]
     if thing not in held:
         raise OracleFault("R905", f"no {thing} in {place}")
+    if thing in reader.position.laid:
+        tiles.lift(reader, thing)
     del held[len(held) - 1 - held[::-1].index(thing)]
 
 
@@ -127,6 +132,15 @@ def put(reader: Reader, thing: int, place: int, end: str = "top") -> None:
         held.sort(key=lambda x: (alike(x), x))
     if not shape.is_alike(thing):
         position.where[thing] = place
+
+
+def _lay_tile(stmt: ir.LayTile, reader: Reader, env: Env) -> None:
+    tile, cell = reader.number(stmt.tile, env), reader.number(stmt.cell, env)
+    turn = 0 if stmt.turn is None else reader.number(stmt.turn, env)
+    board = tiles.board_named(reader, stmt.cell.type)
+    take(reader, tile, reader.position.where[tile])
+    tiles.lay(reader, tile, cell, turn, board)
+    put(reader, tile, tiles.cell_of_number(board, cell).place)
 
 
 def _move(stmt: ir.MoveThing | ir.MoveAlike | ir.MoveAll, reader: Reader, env: Env) -> None:

@@ -45,6 +45,7 @@ from rulelang.testing.recount import recount
 from rulelang.testing.refusals import refusal_problem
 from rulelang.testing.sampling import sample_problem
 from rulelang.testing.secrets import barrier_leak, leak
+from rulelang.testing.tiles import derived_problem
 from rulelang.testing.violations import Violation
 from rulelang.testing.walks import (
     Trace,
@@ -241,7 +242,7 @@ def _asked(decide: ir.Decide) -> object:
 def describe_difference(found: Position, expected: Position) -> str:
     """Return where two positions differ."""
     parts = []
-    for name in ("accounts", "vars", "contents", "where", "turned", "counters"):
+    for name in ("accounts", "vars", "contents", "where", "turned", "laid", "counters"):
         first, second = getattr(found, name), getattr(expected, name)
         keys = [k for k in first.keys() | second.keys() if first.get(k) != second.get(k)]
         parts += [f"{name} {k}: {first.get(k)}, not {second.get(k)}" for k in sorted(keys, key=str)]
@@ -400,6 +401,19 @@ def check_any_order(bundled: Bundled, walk: Walk) -> None:
                 raise _fail(bundled, walk, trace, why)
 
 
+# --- 9. derived state ----------------------------------------------------------------------------
+
+
+def check_derived(bundled: Bundled, walk: Walk) -> None:
+    """Regions and frontiers that are kept up to date are those worked out from scratch."""
+    if not bundled.program.regions and not bundled.program.grown:
+        return
+    for trace in steps(bundled.game, walk):
+        why = derived_problem(bundled, trace.state)
+        if why:
+            raise _fail(bundled, walk, trace, why)
+
+
 PROPERTIES: tuple[Property, ...] = (
     check_conservation,
     check_options,
@@ -411,4 +425,5 @@ PROPERTIES: tuple[Property, ...] = (
     check_awards,
     check_equal_bytes,
     check_any_order,
+    check_derived,
 )

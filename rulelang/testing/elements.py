@@ -55,6 +55,13 @@ def _read_set(reader: Reader, expr: ir.Expr, env: Env) -> list[int]:
             other, inner = reader.supposed(expr, env)
             return other.walk(expr.expr, inner)
         case _:
+            from rulelang.testing.tiles import cells_and_tiles, region_set
+
+            laid = cells_and_tiles(reader, expr, env)
+            if laid is None:
+                laid = region_set(reader, expr, env)
+            if laid is not None:
+                return laid
             found = _read(reader, expr, env)
             return sorted(found) if isinstance(found, frozenset) else list(found)
 

@@ -208,6 +208,18 @@ class Reader:
                 return sum(self.bundle(bundle, env))
             case ir.BundleCount(bundle=bundle, kind=kind):
                 return self.bundle(bundle, env)[self.number(kind, env)]
+            case ir.CellAt() | ir.CellOf() | ir.CellCoord():
+                from rulelang.testing.tiles import cell_number
+
+                return cell_number(self, expr, env)
+            case ir.OpenSides(parts=parts):
+                from rulelang.testing.tiles import open_sides
+
+                return open_sides(self, self.walk(parts, env))
+            case ir.RegionOf(region=name, element=element):
+                from rulelang.testing.tiles import region_with
+
+                return min(region_with(self, name, self.number(element, env)), default=NONE)
             case _:
                 raise TypeError(f"no number: {type(expr).__name__}")
 

@@ -14,7 +14,7 @@ from rulelang.graph.from_program import build_graph
 from rulelang.graph.nodes import Decision, Routine
 from rulelang.program.model import Account, Define, PlaceFamily, Program, Rule, Var
 from rulelang.program.types import BundleType, SetType, Type
-from rulelang.runtime.layout import ACTIVE, ASKED, PC, SEED, HoldingSlots, Layout
+from rulelang.runtime.layout import ACTIVE, ASKED, PC, SEED, BoardSlots, HoldingSlots, Layout
 
 Value: TypeAlias = "int | frozenset[int] | tuple[int, ...]"
 NOBODY = -1
@@ -48,6 +48,8 @@ class Shape:
     routines: tuple[Routine, ...] = field(init=False)
     nesting: dict[str, int] = field(init=False)
     asks_in_setup: bool = field(init=False)
+    parts: dict[int, tuple[int, ...]] = field(init=False)  # of each tile that has some
+    tile_of: dict[int, int] = field(init=False)  # of each part
     _families: list[PlaceFamily] = field(init=False)
     _holdings: dict[int, tuple[HoldingSlots, ...]] = field(init=False)
 
@@ -70,6 +72,14 @@ class Shape:
         }
         self.nesting = {r.name: r.copies for r in graph.routines if r.in_cycle}
         self.asks_in_setup = any(r.name == "setup" and r.nodes for r in graph.routines)
+        rows = [rows for name, rows in program.tables if name.startswith("parts:")]
+        self.parts = {
+            tile: row
+            for table in rows
+            for tile, row in enumerate(table)
+            if isinstance(row, tuple) and row
+        }
+        self.tile_of = {part: tile for tile, row in self.parts.items() for part in row}
         ordered = sorted(program.families, key=lambda family: family.first)
         self._families = [family for family in ordered for _ in range(family.count)]
         self._holdings = {
@@ -97,13 +107,25 @@ class Shape:
         return self.program.things[thing].is_alike
 
 
+@frozen
+class Spot:
+    """Where a tile lies on a board that grows: column, row, turn, how many tiles lie below it."""
+
+    place: int
+    x: int
+    y: int
+    turn: int
+    level: int
+
+
 @define
 class Position:
     """Where everything is. Equal positions are equal objects.
 
     `accounts` are keyed by (name, holder), `vars` by (name, owner), NOBODY where there is none;
     `contents` by (place, number of its holding): piles from the bottom up, all else ascending,
-    alike things once for each piece. `down` are the things that lie face down.
+    alike things once for each piece. `down` are the things that lie face down, `laid` those on
+    boards that grow.
     """
 
     accounts: dict[tuple[str, int], list[int]] = field(factory=dict)
@@ -112,6 +134,7 @@ class Position:
     where: dict[int, int] = field(factory=dict)
     down: set[int] = field(factory=set)
     turned: dict[int, int] = field(factory=dict)
+    laid: dict[int, Spot] = field(factory=dict)
     counters: dict[str, int] = field(factory=dict)
     seed: int = 0
     active: int = NOBODY
@@ -125,6 +148,7 @@ class Position:
             dict(self.where),
             set(self.down),
             dict(self.turned),
+            dict(self.laid),
             dict(self.counters),
             self.seed,
             self.active,
@@ -183,6 +207,10 @@ def read_position(shape: Shape, state: list[int]) -> Position:
     for place in range(len(shape.program.place_names)):
         for number, holding in enumerate(shape.holdings(place)):
             position.contents[place, number] = _held(holding, place, state)
+    for board in layout.boards:
+        for number in range(board.count):
+            place = board.first_place + number
+            position.laid |= _spots(board, place, state[board.first + number])
     for stream in layout.streams:
         position.counters[stream.name] = state[stream.slot]
     return position
@@ -198,6 +226,19 @@ def _held(holding: HoldingSlots, place: int, state: list[int]) -> list[int]:
     for number, face in enumerate(holding.faces):
         held += [face] * state[slot + holding.faces_offset + number]
     return held
+
+
+def _spots(board: BoardSlots, place: int, packed: int) -> dict[int, Spot]:
+    found: dict[int, Spot] = {}
+    far = (board.width - 1) // 2
+    for tile in board.tiles:
+        packed, code = divmod(packed, 2**board.bits)
+        if code:
+            rest, column = divmod(code - 1, board.width)
+            rest, row = divmod(rest, board.width)
+            level, turn = divmod(rest, board.turns)
+            found[tile] = Spot(place, column - far, row - far, turn, level)
+    return found
 
 
 def read_locals(shape: Shape, routine: Routine, state: list[int]) -> dict[str, object]:

@@ -124,6 +124,8 @@ class _Scene:
                         face=placement.face,
                         end=placement.end,
                     )
+            case "tile":
+                editor.lay(placement.thing, placement.place, placement.value, placement.turn)
             case "value":
                 editor.set_var(placement.var, placement.holder, placement.value)
             case _:

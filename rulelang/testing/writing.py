@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulelang.runtime.layout import BoardSlots
 from rulelang.testing.position import NOBODY, Position, Shape
 
 
@@ -26,6 +27,24 @@ def write_position(shape: Shape, position: Position, state: list[int]) -> None:
         for number in range(len(shape.holdings(place))):
             _write_place(shape, position, (place, number), state)
     write_masks(shape, position, state)
+    for board in layout.boards:
+        for number in range(board.count):
+            place = board.first_place + number
+            state[board.first + number] = _packed(board, place, position)
+
+
+def _packed(board: BoardSlots, place: int, position: Position) -> int:
+    """All tiles of a board in one number, the last one highest."""
+    packed = 0
+    for tile in reversed(board.tiles):
+        spot = position.laid.get(tile)
+        code = 0
+        if spot is not None and spot.place == place:
+            far = (board.width - 1) // 2
+            code = spot.level * board.turns + spot.turn
+            code = (code * board.width + spot.y + far) * board.width + spot.x + far + 1
+        packed = packed * 2**board.bits + code
+    return packed
 
 
 def _number(value: int | frozenset[int] | tuple[int, ...]) -> int:

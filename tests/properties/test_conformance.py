@@ -22,7 +22,8 @@ from rulelang.testing.determinism import fingerprint, fingerprints_elsewhere
 from rulelang.testing.walks import Walk
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted([*ROOT.glob("games/*.rules"), *ROOT.glob("benchmarks/games/*.rules")])
+FOLDERS = ("games", "benchmarks/games", "tests/data/grown")
+FILES = sorted(path for folder in FOLDERS for path in ROOT.glob(f"{folder}/*.rules"))
 GAMES = [os.path.relpath(path) for path in FILES]
 CONFIGURATIONS = [each for game in GAMES for each in configurations(game)]
 DEFAULTS = [each for each in CONFIGURATIONS if not each.settings]

@@ -49,7 +49,8 @@ class Blocks:
         self._find_leaders()
 
     def _find_leaders(self) -> None:
-        seen: set[int] = set()
+        # A loop that a routine begins with is come to from its entry too.
+        seen = {r.entry for r in self.unit.graph.routines if r.entry is not None}
         for node in self.nodes.values():
             for successor, must_lead in successors(node):
                 if must_lead or successor in seen:

@@ -12,8 +12,8 @@ from contextlib import nullcontext
 
 from attrs import field, frozen
 
-from rulelang.backends.python import bundles, chance, expressions, moves, sets
-from rulelang.backends.python.unit import CannotCompile, Scope, Unit, identifier, index_text
+from rulelang.backends.python import bundles, chance, expressions, grown, moves, sets
+from rulelang.backends.python.unit import Scope, Unit, identifier, index_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
@@ -73,6 +73,7 @@ def _statement(stmt: ir.Stmt, scope: Scope, exits: Exits) -> Scope:
             | ir.Reveal()
             | ir.ScoreAdd()
             | ir.Claim()
+            | ir.LayTile()
         ):
             _change(stmt, scope)
         case ir.If() | ir.Each() | ir.Loop() | ir.Times() | ir.Step() | ir.Turn():
@@ -87,8 +88,6 @@ def _statement(stmt: ir.Stmt, scope: Scope, exits: Exits) -> Scope:
             _collect(stmt, scope, exits)
         case ir.Decide() | ir.Together():
             raise TypeError("a decision cannot stand in a body that never waits")
-        case ir.LayTile():
-            raise CannotCompile(stmt, stmt.span)
     return scope
 
 
@@ -127,6 +126,7 @@ _Change = (
     | ir.Reveal
     | ir.ScoreAdd
     | ir.Claim
+    | ir.LayTile
 )
 
 
@@ -154,6 +154,8 @@ def _change(stmt: _Change, scope: Scope) -> None:
             scope.code.line(f"{scope.slot(slot)} += {expressions.scalar(amount, scope)}")
         case ir.Claim():
             _claim(stmt, scope)
+        case ir.LayTile():
+            grown.lay(stmt, scope)
 
 
 def earned_slots(line: str, unit: Unit) -> VarSlots:

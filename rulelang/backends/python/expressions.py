@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from rulelang.backends.python import bundles, paths, places, sets
+from rulelang.backends.python import bundles, grown, paths, places, regions, sets
 from rulelang.backends.python.unit import (
     Bundle,
     CannotCompile,
@@ -114,8 +114,21 @@ def _collection(expr: ir.Expr, scope: Scope) -> str:
             | ir.SetOf()
             | ir.PlayersFrom()
             | ir.Groups()
+            | ir.CellsNear()
+            | ir.Frontier()
+            | ir.TilesIn()
+            | ir.TopTiles()
+            | ir.PileOf()
+            | ir.PartsMeeting()
+            | ir.Regions()
+            | ir.RegionsOn()
+            | ir.RegionMembers()
         ):
             return sets.mask(expr, scope)
+        case ir.CellAt() | ir.CellOf() | ir.CellCoord() | ir.OpenSides():
+            return grown.scalar(expr, scope)
+        case ir.RegionOf():
+            return regions.region_of(expr, scope)
         case _:
             raise CannotCompile(expr, scope.code.span)
 
@@ -414,13 +427,27 @@ def param_names(params: tuple[tuple[str, Type], ...], scope: Scope) -> dict[str,
 
 
 def _supposing(expr: ir.Supposing, scope: Scope) -> str:
-    """Make the changes on a copy and look there."""
+    """Make the changes on a copy and look there, unless the answer is known without."""
+    from rulelang.backends.python.matching import fits
+
+    code = scope.code
+    known = fits(expr, scope)
+    if known is None:
+        return _laid_out(expr, scope)
+    result = code.name()
+    with code.block(f"if {known[0]}:"):
+        code.line(f"{result} = {known[1]}")
+    with code.block("else:"):
+        code.line(f"{result} = {_laid_out(expr, scope)}")
+    return result
+
+
+def _laid_out(expr: ir.Supposing, scope: Scope) -> str:
     from rulelang.backends.python.effects import statements
 
     state = scope.code.name("z")
     scope.code.line(f"{state} = {scope.state}[:]")
-    inner = scope.on(state)
-    inner = statements(expr.changes, inner)
+    inner = statements(expr.changes, scope.on(state))
     return value(expr.expr, inner)
 
 

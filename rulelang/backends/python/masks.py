@@ -190,14 +190,29 @@ def _holding(place: ir.Expr, things: tuple[int, ...], unit: Unit) -> HoldingSlot
 
 def taken(places: ir.Expr, things: tuple[int, ...], scope: Scope) -> str | None:
     """Return the mask of those places of a printed row that hold such things."""
-    if not isinstance(places, ir.TableGet) or not isinstance(places.type, SetType):
+    if not isinstance(places.type, SetType) or not _is_quick(places):
         return None
     holding = _holding(ir.Local(places.type.of, ""), things, scope.unit)
     if holding is None:
         return None
     faces = tuple(face for face in holding.faces if face in things)
+    if not isinstance(places, ir.TableGet):
+        return f"{sets.mask(places, scope)} & {_faces(holding, faces, scope)}"
     row = add(expressions.scalar(places.index, scope), -places.offset)
     return f"{scope.unit.mask_table(places.table)}[{row}] & {_faces(holding, faces, scope)}"
+
+
+def _is_quick(places: ir.Expr) -> bool:
+    """Is a set of places a mask without much ado?"""
+    match places:
+        case ir.SetOp(left=left, right=right):
+            return _is_quick(left) and _is_quick(right)
+        case ir.TableGet() | ir.RegionMembers():
+            return True
+        case ir.Local():
+            return isinstance(places.type, SetType)
+        case _:
+            return False
 
 
 def _content(

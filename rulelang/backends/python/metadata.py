@@ -16,6 +16,7 @@ from rulelang.backends.python.unit import Unit
 from rulelang.graph.nodes import Routine
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
+from rulelang.program.derived import Region
 from rulelang.program.model import Program, Rule
 from rulelang.program.scope import written_name
 from rulelang.program.types import (
@@ -61,6 +62,7 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         "vars": [{**_storage(var), "type": describe_type(var.type)} for var in program.vars],
         "layout": list(unit.layout),
         "chance": _chances(program),
+        "regions": {region.name: _element_universe(region) for region in program.regions},
         "picks": [
             {
                 **_pick(unit, pick, routine_of),
@@ -83,6 +85,13 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         "picture": describe_picture(program),
         "bot_limits": {name: list(limits) for name, limits in program.bot_limits},
     }
+
+
+def _element_universe(region: Region) -> str:
+    """The universe whose names the regions go by: a region is known by its least element."""
+    of = region.source.type.of if isinstance(region.source.type, SetType) else region.source.type
+    assert isinstance(of, RefType)
+    return of.universe
 
 
 def _statements(program: Program) -> Iterator[object]:

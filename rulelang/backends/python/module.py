@@ -37,6 +37,9 @@ _HOMES = {
         "step_budget",
         "too_deep",
     ),
+    "grown": ("Board", "Grid", "tiles_on"),
+    "joined": ("Kept", "join_all", "together"),
+    "matching": ("Matcher",),
     "picks": (
         "all_amounts",
         "amounts_of",

@@ -7,7 +7,7 @@ for the commonest case, an individual into an unordered place.
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, places, sets
+from rulelang.backends.python import expressions, grown, places, sets
 from rulelang.backends.python.places import face_slot, slot_text
 from rulelang.backends.python.unit import Scope, Unit, rank_text
 from rulelang.backends.python.writer import Code, add
@@ -86,6 +86,7 @@ def _take_out(holding: HoldingSlots, scope: Scope) -> None:
         code.line(f"s[{slot}] = 0")
     elif holding.order == "many":
         code.line(f"s[{slot}] &= ~(1 << x)")
+        grown.lift(holding.family, scope)
     else:
         code.line(f"b = {slot}")
         code.line("n = b + s[b]")

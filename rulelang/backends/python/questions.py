@@ -9,7 +9,8 @@ For each alternative (numbered as in the metadata under "offers"):
     c<n>(the same as w)               what the cost lacks: (account, kind, needed, held)
     z<node>_<k>(s)                    what is given to alternative k of a pending decision
 
-and what `entering.py` says for each step, `barriers.py` for each `together`.
+and what `entering.py` says for each step, `barriers.py` for each `together`, `regions.py` for regions and
+boards that grow.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from rulelang.backends.python.lookahead import (
     pick_bounds,
 )
 from rulelang.backends.python.metadata import describe_type, span_data
+from rulelang.backends.python.regions import emit_derived
 from rulelang.backends.python.unit import Scope, Unit
 from rulelang.backends.python.writer import Code, add
 from rulelang.graph import nodes as g
@@ -71,6 +73,7 @@ class Questions:
         for rule in self.unit.program.rules:
             if rule.word == "action":
                 self.rules[rule.name] = self._number(offer_of(_asked(rule), self.unit))
+        emit_derived(self.unit)
         for define_ in self.unit.program.defines:
             name = expressions.define_name(define_.name, Scope(self.unit, Code(), {}))
             self.defines[define_.name] = name

@@ -7,7 +7,7 @@ of a walk always stands at the innermost indentation.
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, masks, places, printed
+from rulelang.backends.python import expressions, masks, places, printed, regions
 from rulelang.backends.python.unit import (
     CannotCompile,
     Scope,
@@ -75,10 +75,17 @@ def open_walk(expr: ir.Expr, scope: Scope, name: str, levels: int = 0) -> int:
             if isinstance(expr.type, SeqType):
                 return _for(scope, name, expressions.scalar(expr, scope), levels)
             return walk_mask(mask(expr, scope), scope, name, levels)
-        case ir.Local() | ir.Cond() if isinstance(expr.type, SeqType):
-            return _for(scope, name, expressions.value(expr, scope), levels)
         case _:
-            return walk_mask(mask(expr, scope), scope, name, levels)
+            return _walk_value(expr, scope, name, levels)
+
+
+def _walk_value(expr: ir.Expr, scope: Scope, name: str, levels: int) -> int:
+    listed = regions.derived_list(expr, scope)
+    if isinstance(expr, ir.Local | ir.Cond) and isinstance(expr.type, SeqType):
+        listed = expressions.value(expr, scope)
+    if listed is not None:
+        return _for(scope, name, listed, levels)
+    return walk_mask(mask(expr, scope), scope, name, levels)
 
 
 def _walk_places(expr: ir.ThingsOn, scope: Scope, name: str, levels: int) -> int:
@@ -203,6 +210,11 @@ def as_list(expr: ir.Expr, scope: Scope) -> str:
             return scope.scalar(name)
         case ir.CallDefine() if isinstance(expr.type, SeqType):
             return expressions.scalar(expr, scope)
+        case _:
+            pass
+    listed = regions.derived_list(expr, scope)
+    if listed is not None:
+        return listed
     found = scope.code.name("l")
     scope.code.line(f"{found} = []")
     name = scope.code.name("x")
@@ -271,6 +283,8 @@ def contains_text(text: str, item: ir.Expr, whole: ir.Expr, scope: Scope) -> str
             return f"({test})"
         case ir.PlayersFrom():
             return f"({text} >= 0)"
+        case ir.Frontier() | ir.CellsNear() | ir.TilesIn() | ir.PileOf():
+            return f"({text} in {regions.derived_list(whole, scope)})"
         case ir.CallDefine():
             inlined = _inlined(whole, scope)
             if inlined is not None:
@@ -346,6 +360,8 @@ def mask(expr: ir.Expr, scope: Scope) -> str:
             start = expressions.scalar(element, scope)
             inside = mask(within, scope)
             return f"{scope.unit.use('connected')}({start}, {inside}, {scope.unit.table(links)})"
+        case ir.PartsMeeting() | ir.TopTiles() | ir.RegionMembers():
+            return regions.derived_mask(expr, scope)
         case _:
             pass
     if isinstance(expr, _WALKED):
@@ -354,7 +370,9 @@ def mask(expr: ir.Expr, scope: Scope) -> str:
 
 
 # Sets and sequences that are walked where they come from; of all others the mask comes first.
-_WALKED = ir.IntRange | ir.ThingsAt | ir.ThingsOn | ir.Filter | ir.Local | ir.Cond | ir.CallDefine
+_LISTED = ir.Frontier | ir.CellsNear | ir.TilesIn | ir.PileOf | ir.Regions | ir.RegionsOn
+_SOURCES = ir.IntRange | ir.ThingsAt | ir.ThingsOn | ir.Filter | ir.Local | ir.Cond | ir.CallDefine
+_WALKED = _SOURCES | _LISTED
 
 
 def _bit(item: ir.Expr, scope: Scope) -> str:
@@ -507,8 +525,12 @@ def count_all(source: ir.Expr, scope: Scope) -> str | None:
     match source:
         case ir.Ids(ids=ids):
             return str(len(ids))
-        case ir.TableGet():
+        case ir.TableGet() | ir.Frontier() | ir.CellsNear() | ir.TilesIn() | ir.PileOf():
             return f"len({as_list(source, scope)})"
+        case ir.Regions() | ir.RegionsOn():
+            return f"len({as_list(source, scope)})"
+        case ir.PartsMeeting() | ir.TopTiles() | ir.RegionMembers():
+            return size_of_mask(mask(source, scope))
         case ir.ThingsAt(place=place, things=things):
             return places.fact(ir.CountAt(source.type, place, things), scope)
         case ir.Local() | ir.VarGet() if isinstance(source.type, SetType):

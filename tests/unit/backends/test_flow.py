@@ -273,3 +273,35 @@ def test_loops_that_wait_keep_their_place_and_clear_it(game_of: GameOf) -> None:
     assert play.is_over
     assert var(play, "log") == 1212568
     assert not any(play.state[play.game.layout.frames_from :])
+
+
+FILL = """
+game filling:
+    players 2
+
+enum Good: coin
+account bank: Good, start 9
+account purse of Player: Good
+
+action take(n in 1..2):
+    do: gain n * coin
+effect fill:
+    repeat until 3 coin in my purse:
+        if not (1 coin in bank): stop fill
+        gain 1 coin
+    choose take(n)
+
+flow:
+    each p in everyone:
+        turn p: do fill
+score coins for p: coin of purse of p
+win by points, else shared
+"""
+
+
+def test_a_rule_may_begin_with_a_loop(game_of: GameOf) -> None:
+    """Its condition is where the rule is entered and what the loop leads back to."""
+    play = game_of(FILL).start()
+    while not play.is_over:
+        play.choose(play.options()[0])
+    assert play.totals() == [4, 4]
