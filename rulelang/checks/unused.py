@@ -2,6 +2,7 @@
 
 The typed program knows which declarations were never read (`Program.unused`). Rules are judged here: one
 that neither set-up nor flow leads to is never played. Exchanges are used by paying, not by calling them.
+What a variant leaves idle is no mistake of the game, so with variants only their own files are judged.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from rulelang.program.model import Program
 
 def check_unused(program: Program, report: Reporter) -> tuple[Finding, ...]:
     """Report declarations that nothing reads and rules that play never comes to."""
+    judged = program.added_files
     for what, name, span in program.unused:
-        report.warning(codes.UNUSED_NAME, span, what=what, name=name)
+        if not judged or span.path in judged:
+            report.warning(codes.UNUSED_NAME, span, what=what, name=name)
     reached = _reached(program)
     for rule in program.rules:
-        if rule.name not in reached and rule.word != "exchange":
+        is_idle = rule.name not in reached and rule.word != "exchange"
+        if is_idle and (not judged or rule.span.path in judged):
             report.warning(
                 codes.UNUSED_NAME,
                 rule.span,

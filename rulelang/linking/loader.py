@@ -79,6 +79,9 @@ def load_linked(
         files=tuple(reader.files),
         folders=tuple(reader.files.values()),
         modules=tuple(header.name.text for header in modules),
+        added_files=tuple(
+            dict.fromkeys(h.name.span.path for h in modules if h.name.span.path != str(path))
+        ),
     )
 
 

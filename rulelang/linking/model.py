@@ -60,6 +60,8 @@ class Linked:
     files: tuple[str, ...]
     folders: tuple[str, ...]
     modules: tuple[str, ...]
+    # Files of modules and variants, where they have files of their own.
+    added_files: tuple[str, ...] = ()
 
     def table(self, named: Table) -> TableData | None:
         """Return the table that the rules name here, or None if it could not be read."""

@@ -156,6 +156,7 @@ def type_program(
         regions=regions,
         effects=effects,
         unused=unused_names(symbols),
+        added_files=linked.added_files,
         doubtful=doubtful,
     )
 

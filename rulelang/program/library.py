@@ -9,7 +9,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
 from rulelang.program import sets
-from rulelang.program.arguments import count_args, type_individual, type_thing
+from rulelang.program.arguments import count_args, type_individual, type_thing, unfit
 from rulelang.program.constants import describe
 from rulelang.program.graphs import GRAPHS
 from rulelang.program.lying import OWNERS
@@ -28,6 +28,7 @@ from rulelang.program.nodes import (
     PileHeight,
     PlaceOf,
     TableGet,
+    VarGet,
 )
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import PLAYER
@@ -149,6 +150,22 @@ def _the_one(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     return Fold(of, "the", variable, source, None, None)
 
 
+def _step_of(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
+    """`step_of(price of g)`: the step on which a track stands, whatever is printed there."""
+    if not count_args(node, scope, 1):
+        return exprs.BAD
+    read = exprs.type_expr(node.args[0], scope)
+    tracks = {table: name for name, (table, _, _) in scope.symbols.tracks.items()}
+    if isinstance(read, TableGet) and read.table in tracks:
+        place = node.args[0]
+        owner = exprs.type_expr(place.owner, scope) if isinstance(place, ex.Of) else None
+        name = tracks[read.table]
+        return VarGet(scope.symbols.vars[name].type, name, owner)
+    if isinstance(read, VarGet):
+        return read
+    return unfit(node.args[0], read, "a track", scope)
+
+
 def _points(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     if not count_args(node, scope, 1):
         return exprs.BAD
@@ -222,6 +239,7 @@ LIBRARY: dict[str, Builder] = {
     "face_up": _face_up,
     "height": _height,
     "the_one": _the_one,
+    "step_of": _step_of,
     "points": _points,
     "left_of": _next_player,
     "right_of": _next_player,

@@ -5,7 +5,7 @@ A program is made for one number of players and one choice of settings; both are
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from rulelang.frozen import frozen
 from rulelang.source import Span
@@ -271,6 +271,10 @@ class Placement:
     turn: int = 0
 
 
+# A value that a test names: of an amount the counts, of a set the members, both by name or number.
+TestValue: TypeAlias = "int | str | tuple[TestValue, ...] | None"
+
+
 @frozen
 class TestEvent:
     """What happens in a test. word:
@@ -285,7 +289,7 @@ class TestEvent:
     word: str
     player: int
     action: str
-    values: tuple[int | str | tuple[int, ...] | None, ...]
+    values: tuple[TestValue, ...]
 
 
 @frozen
@@ -303,7 +307,7 @@ class TestOutcome:
     word: str
     player: int = -1
     action: str = ""
-    values: tuple[int | str | tuple[int, ...] | None, ...] = ()
+    values: tuple[TestValue, ...] = ()
     by: str | None = None
     define: str = ""
     is_compared: bool = False
@@ -361,5 +365,7 @@ class Program:
     effects: tuple[Alternative, ...] = ()
     # Declarations that nothing reads: what it is, its name, its place.
     unused: tuple[tuple[str, str, Span], ...] = ()
+    # Files of modules and variants, where they have files of their own.
+    added_files: tuple[str, ...] = ()
     # Players and settings of tests that may not type; only `check` asks for them.
     doubtful: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()

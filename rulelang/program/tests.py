@@ -10,7 +10,7 @@ from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.model import Linked
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import describe, find_member, values_text
-from rulelang.program.model import Define, Placement, Test, TestEvent, TestOutcome
+from rulelang.program.model import Define, Placement, Test, TestEvent, TestOutcome, TestValue
 from rulelang.program.nodes import BundleOf, Compare, Const, Expr, Ids, Pick
 from rulelang.program.placements import has_exactly, type_placement
 from rulelang.program.rules import signature
@@ -21,7 +21,6 @@ from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
-Value = int | str | tuple[int, ...] | None
 Config = tuple[int, tuple[tuple[str, str], ...]]
 
 
@@ -186,7 +185,7 @@ class _Test:
         )
         return None
 
-    def _callee(self, callee: ex.Callee) -> tuple[str, tuple[Value, ...]]:
+    def _callee(self, callee: ex.Callee) -> tuple[str, tuple[TestValue, ...]]:
         name = callee.name
         args = callee.args or ()
         if name is None:
@@ -226,7 +225,7 @@ class _Test:
         )
         return None
 
-    def _value(self, node: ex.Expr, type_: Type) -> Value:
+    def _value(self, node: ex.Expr, type_: Type) -> TestValue:
         if isinstance(type_, BundleType):
             typed = exprs.type_bundle(node, self._scope())
             return _bundle(typed, len(self.symbols.enums[type_.enum]))
@@ -241,7 +240,7 @@ class _Test:
         )
         return None
 
-    def _raw(self, node: ex.Expr) -> Value:
+    def _raw(self, node: ex.Expr) -> TestValue:
         """A value whose type is known only when it is asked for: names stay names."""
         match node:
             case ex.Text(value=text):
@@ -250,6 +249,8 @@ class _Test:
                 return ident.text
             case ex.Constant(word=word):
                 return word
+            case ex.SetLit(items=items):
+                return tuple(self._raw(item) for item in items)
             case _:
                 pass
         typed = exprs.type_expr(node, self._scope())

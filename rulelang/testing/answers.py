@@ -51,6 +51,10 @@ def answer_pick(play: Play, pick: dict[str, Any], value: object) -> None:
 
 
 def _answer_subset(play: Play, pick: dict[str, Any], members: int) -> None:
+    if not members:
+        if -1 in play.game.options(play.state):
+            play.choose(-1)
+        return
     before = play.state[:]
     while members:
         before = play.state[:]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from rulelang import pipeline
 from rulelang.checks.unused import check_unused
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.source import Sources
 
-from .conftest import Run
+from .conftest import HEAD, Run
 
 
 @pytest.mark.parametrize(
@@ -39,3 +44,19 @@ def test_what_is_used_somehow(run: Run, text: str) -> None:
 def test_what_nothing_uses(run: Run, text: str) -> None:
     _, said = run(check_unused, text + "flow:\n    finish\n")
     assert said == [("W207", 1)]
+
+
+def test_with_variants_only_their_own_files_are_judged(tmp_path: Path) -> None:
+    game, variant = tmp_path / "x.rules", tmp_path / "y.rules"
+    game.write_text(HEAD + "effect e:\n    finish\nflow:\n    do e\n", "utf-8")
+    variant.write_text(
+        "variant y for x:\n    replace flow:\n        finish\n    define f = 1\n", "utf-8"
+    )
+    report = Reporter()
+    linked = pipeline.link(game, (variant,), Sources(), report)
+    assert linked is not None
+    program = pipeline.type_game(linked, 2, {}, report, tests=False)
+    assert program is not None, [said.message for said in report.sorted()]
+    check_unused(program, report)
+    said = [(d.code.id, d.span.path) for d in report.sorted() if d.span is not None]
+    assert said == [("W207", str(variant))]

@@ -18,6 +18,7 @@ game tiny "Tiny":
     players 2..3 named red, blue, green
 
 setting target = 3 in 1..9
+setting sorted_out = false
 enum Good: wood, ore
 card Card, one of each:
     suit: Good
@@ -83,6 +84,11 @@ flow:
         each p in others_of(starter):
             step bid: p chooses amount in 1..3
     do finale(7)
+    if sorted_out:
+        step sorting:
+            each p in everyone:
+                p chooses gone as 0..2 from hand of p
+                move all of gone to box
 
 define others_of(q: Player) = all(p in everyone where p != q)
 score wood for p: wood of purse of p
@@ -249,6 +255,15 @@ HOLDS = {
         then nobody wins
         when red take(wood)
         then red wins
+    """,
+    "a subset is chosen as a whole": """
+        with sorted_out = true
+        given hand of red: 1 wood_3 + 1 wood_2 + 1 ore_3; hand of blue: 1 wood_1 + 1 ore_1
+        at sorting
+        when red chooses {wood_3, ore_3}
+        then hand of red: 0 wood_3 + 1 wood_2 + 0 ore_3
+        when blue chooses {}
+        then hand of blue: 1 wood_1 + 1 ore_1; green rest refused
     """,
     "settings and players": """
         with players = 2, target = 1
