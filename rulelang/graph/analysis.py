@@ -161,7 +161,11 @@ class Analysis:
                 return frozenset({("v", name)})
             case ir.Local(name="active"):
                 return frozenset({ACTIVE_KEY})
-            case ir.AccountGet(account=name) | ir.BundleIn(account=name):
+            case (
+                ir.AccountGet(account=name)
+                | ir.BundleIn(account=name)
+                | ir.BundleAcross(account=name)
+            ):
                 return frozenset({("a", name)})
             case ir.PlaceOf(thing=thing) | ir.PileHeight(thing=thing):
                 things = self._things_of(thing)

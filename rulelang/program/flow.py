@@ -10,6 +10,8 @@ from rulelang.program.nodes import Const, Expr, Ids, Loop, PlayersFrom, Stmt, Tu
 from rulelang.program.operators import known_present
 from rulelang.program.scope import LOOP, Scope
 from rulelang.program.types import SeqType, SetType
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 
@@ -45,6 +47,15 @@ def _in_rounds(source: Expr, scope: Scope) -> Expr:
 def _turn(stmt: st.Turn, scope: Scope) -> Stmt:
     player = exprs.type_name(stmt.player, scope, scope.symbols.player_type)
     exprs.expect(player, scope.symbols.player_type, stmt.player.span, scope.symbols)
-    inner = attrs.evolve(scope, me=player, meanwhile=())
+    inner = attrs.evolve(scope, me=player, meanwhile=_exchanges(stmt, scope))
     body, _ = statements.type_body(stmt.body, inner)
     return Turn(stmt.span, player, body)
+
+
+def _exchanges(stmt: st.Turn, scope: Scope) -> tuple[ex.Call, ...]:
+    """What may be exchanged during a turn is offered between its actions."""
+    return tuple(
+        ex.Call(stmt.span, ex.Callee(stmt.span, ex.Ident(stmt.span, name), None, None), ())
+        for name, rule in scope.symbols.rules.items()
+        if isinstance(rule, syn.Rule) and rule.word == "exchange" and rule.during is not None
+    )

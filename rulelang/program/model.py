@@ -179,11 +179,16 @@ class Rule:
     piece_costs: tuple[PieceCost, ...] = ()
     only_to_pay: bool = False
     during: str | None = None
+    # What a cost says that was lowered to a requirement and a part of the body: for messages.
+    dues: tuple[CostLine | PieceCost, ...] = ()
 
 
 @frozen
 class Define:
-    """A pure definition; `uses_me`: it reads `me` (passed as first argument)."""
+    """A pure definition; `uses_me`: it reads `me` (passed as first argument).
+
+    `is_search`: it asks itself about positions that it supposes; made by the compiler.
+    """
 
     span: Span
     name: str
@@ -192,6 +197,7 @@ class Define:
     type: Type
     expr: Expr
     uses_me: bool
+    is_search: bool = False
 
 
 @frozen

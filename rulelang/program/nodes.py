@@ -940,7 +940,8 @@ class Alternative:
 class Decide:
     """Ask `player`. `optional` adds "done". `result` receives the alternative's index.
 
-    No option and not optional: `otherwise` runs if there is one, else fault R904.
+    No option and not optional: `otherwise` runs if there is one, else fault R904. `forced`: where
+    there is just one thing to do, it is done without asking.
     """
 
     span: Span
@@ -951,6 +952,7 @@ class Decide:
     optional: bool
     result: str | None
     otherwise: Body | None
+    forced: bool = False
 
 
 @frozen

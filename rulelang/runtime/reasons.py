@@ -247,7 +247,7 @@ def _lack(question: _Question, language: str) -> str:
     for enum, kind, needed, held in question.call(f"c{question.number}", question.picks):
         label = names.label({"form": "ref", "universe": enum}, kind)
         parts.append(f"{needed - held} {label.get(language) or label.get('en')}")
-    return ", ".join(parts)
+    return ", ".join(parts) or "…"
 
 
 def _filled(template: str, fields: Mapping[str, str]) -> str:

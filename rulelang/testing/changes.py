@@ -47,8 +47,25 @@ def make_change(stmt: ir.Stmt, reader: Reader, env: Env) -> Env:
                     shuffle(reader.position, chance, pile)
         case ir.Reveal():
             pass
+        case ir.If() | ir.Each():
+            return _make_all(stmt, reader, env)
         case _:
             raise TypeError(f"no change: {type(stmt).__name__}")
+    return env
+
+
+def _make_all(stmt: ir.If | ir.Each, reader: Reader, env: Env) -> Env:
+    """Make the changes of a branch or a loop that binds nothing for what follows."""
+    if isinstance(stmt, ir.If):
+        passes = [env]
+        body = stmt.then if reader.holds(stmt.condition, env) else stmt.otherwise
+    else:
+        each = [{**env, stmt.variable: x} for x in reader.walk(stmt.source, env)]
+        passes = [inner for inner in each if reader.holds(stmt.condition, inner)]
+        body = stmt.body
+    for inner in passes:
+        for change in body:
+            inner = make_change(change, reader, inner)
     return env
 
 

@@ -40,6 +40,9 @@ def walk(reader: Reader, expr: ir.Expr, env: Env) -> list[int]:
             inside = frozenset(reader.walk(within, env))
             first = reader.number(element, env)
             return sorted(graphs.connected(first, inside, reader.rows(links)))
+        case ir.GroupsOf(source=source):
+            # Sets, which only folds and filters look at.
+            return graphs.parts(reader.walk(source, env), reader.pairs(expr, env))  # type: ignore[return-value]
         case _:
             return _read_set(reader, expr, env)
 
@@ -99,6 +102,12 @@ def bundle(reader: Reader, expr: ir.Expr, env: Env) -> tuple[int, ...]:
         case ir.BundleIn(account=account, holder=holder):
             owner = NOBODY if holder is None else reader.number(holder, env)
             return tuple(reader.in_account(account, owner))
+        case ir.BundleAcross(account=account, holders=holders, type=BundleType(enum=enum)):
+            counts = [0] * reader.shape.enums[enum]
+            for each in reader.walk(holders, env):
+                held = reader.in_account(account, each)
+                counts = [a + b for a, b in zip(counts, held, strict=True)]
+            return tuple(counts)
         case ir.BundleOp(op="*", left=left, right=right):
             factor = reader.number(right, env)
             return tuple(count * factor for count in reader.bundle(left, env))

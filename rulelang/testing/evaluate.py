@@ -7,7 +7,7 @@ inlining, no mask and no cache here: this is what the generated code is compared
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
 
 from attrs import define
@@ -204,6 +204,8 @@ class Reader:
                 return int(self.is_possible(self.number(player, env), alternative, env))
             case ir.LongestTrail() | ir.PathExists() | ir.CheapestPath():
                 return self._path(expr, env)
+            case ir.Distance() | ir.CheapestRoute():
+                return self._way(expr, env)
             case ir.BundleSize(bundle=bundle):
                 return sum(self.bundle(bundle, env))
             case ir.BundleCount(bundle=bundle, kind=kind):
@@ -291,6 +293,28 @@ class Reader:
         high = len(through) if expr.high is None else self.number(expr.high, env)
         lengths = graphs.path_lengths(start, goal, through, links)
         return int(any(low <= between <= high for between in lengths))
+
+    def _way(self, expr: ir.Distance | ir.CheapestRoute, env: Env) -> int:
+        if isinstance(expr, ir.Distance):
+            ends = (self.number(expr.start, env), self.number(expr.goal, env))
+            if NONE in ends:
+                return -1
+            within = frozenset(self.walk(expr.within, env))
+            return graphs.steps_between(*ends, within, self.pairs(expr, env))
+        passed = ir.Filter(expr.through.type, expr.variable, expr.through, expr.condition)
+        costs = {
+            x: self.number(expr.cost, {**env, expr.variable: x}) for x in self.walk(passed, env)
+        }
+        start, goal = self._places(expr.start, env), frozenset(self._places(expr.goal, env))
+        return graphs.cheapest_edges(start, goal, costs, self.rows(expr.ends))
+
+    def pairs(self, expr: ir.Distance | ir.GroupsOf, env: Env) -> Callable[[int, int], bool]:
+        """Return the question whether one element leads to another."""
+
+        def holds(here: int, there: int) -> bool:
+            return self.holds(expr.condition, {**env, expr.left: here, expr.right: there})
+
+        return holds
 
     def _trail(self, expr: ir.LongestTrail, env: Env) -> int:
         def may_step(edge: int, corner: int, following: int) -> bool:

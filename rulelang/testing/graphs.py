@@ -92,3 +92,54 @@ def connected(element: int, within: Set[int], links: Mapping[int, Row]) -> set[i
         if not more:
             return part
         part |= more
+
+
+def parts(whole: Iterable[int], is_joined: Callable[[int, int], bool]) -> list[frozenset[int]]:
+    """Return the connected parts of a set, by their least elements."""
+    left = sorted(whole)
+    found = []
+    while left:
+        part = {left[0]}
+        while True:
+            more = {x for x in left if any(is_joined(x, y) or is_joined(y, x) for y in part)} - part
+            if not more:
+                break
+            part |= more
+        found.append(frozenset(part))
+        left = [x for x in left if x not in part]
+    return found
+
+
+def steps_between(
+    start: int, goal: int, within: Set[int], may_step: Callable[[int, int], bool]
+) -> int:
+    """Return the least number of steps from `start` to `goal`, or -1."""
+    reached, steps = {start}, 0
+    while goal not in reached:
+        more = {y for y in within for x in reached if may_step(x, y)}
+        if more <= reached:
+            return -1
+        reached |= more
+        steps += 1
+    return steps
+
+
+def cheapest_edges(
+    start: Iterable[int], goal: Set[int], costs: Mapping[int, int], ends: Mapping[int, Row]
+) -> int:
+    """Return the least total cost of the edges of a way from `start` to `goal`, or -1."""
+    best: list[int] = []
+
+    def follow(place: int, used: frozenset[int], total: int) -> None:
+        if place in goal:
+            best.append(total)
+            return
+        for edge, cost in costs.items():
+            if edge not in used and place in ends[edge]:
+                for far in ends[edge]:
+                    if far != place:
+                        follow(far, used | {edge}, total + cost)
+
+    for first in start:
+        follow(first, frozenset(), 0)
+    return min(best, default=-1)

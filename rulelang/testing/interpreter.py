@@ -307,6 +307,9 @@ class Interpreter:
     def _forced(self, pending: Pending) -> Choice | None:
         """Return the only thing that can be done, if nothing of it has to be asked."""
         decide = pending.decide
+        if decide.forced:
+            choices = self.oracle.choices(pending, Budget())
+            return next(iter(choices)) if len(choices) == 1 else None
         if decide.optional or len(decide.alternatives) != 1:
             return None
         picks = [pick for pick, _bind in self.oracle.picks(decide.alternatives[0])]

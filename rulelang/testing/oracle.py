@@ -237,7 +237,7 @@ class Oracle(Reader):
         failed += self._outside_domains(taken, taken.rule)
         failed += ["cost"] * (not self._covers(taken, taken.rule))
         for requirement in taken.rule.requirements:
-            if requirement.kind in {"cost", "domain"}:
+            if requirement.kind == "domain":
                 continue
             if not self._meets(requirement, taken, taken.rule):
                 failed.append(requirement.name)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from rulelang.graph.from_program import build_graph
+from rulelang.graph.lowering.payments import lower_payments
 from rulelang.graph.nodes import Decision, Routine
 from rulelang.program.model import Account, Define, PlaceFamily, Program, Rule, Var
 from rulelang.program.types import BundleType, SetType, Type
@@ -54,7 +55,8 @@ class Shape:
     _holdings: dict[int, tuple[HoldingSlots, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        program = self.program
+        # Payments are played as the graph says them; effects are values as in the rules.
+        program = self.program = lower_payments(self.program)
         graph = build_graph(program)
         self.layout = graph.layout
         self.routines = graph.routines

@@ -5,7 +5,7 @@ Nothing is built at run time unless a bundle crosses a function: then it is a tu
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions
+from rulelang.backends.python import expressions, sets
 from rulelang.backends.python.unit import Bundle, CannotCompile, Scope, Unit, index_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.program import nodes as ir
@@ -32,6 +32,8 @@ def bundle(expr: ir.Expr, scope: Scope) -> Bundle:
         case ir.BundleIn(account=account, holder=holder):
             base = account_base(account, holder, scope)
             return tuple(scope.slot(add(base, kind)) for kind in range(kinds_of(expr, unit)))
+        case ir.BundleAcross():
+            return _across(expr, scope)
         case ir.BundleOp():
             return _computed(expr, scope)
         case ir.Cond():
@@ -69,6 +71,39 @@ def account_base(account: str, holder: ir.Expr | None, scope: Scope) -> str:
     slots = scope.unit.accounts[account]
     owner = "0" if holder is None else expressions.scalar(holder, scope)
     return _kept(index_text(scope.unit, slots.holders, owner, slots.kinds, slots.first), scope)
+
+
+def _across(expr: ir.BundleAcross, scope: Scope) -> Bundle:
+    """Add up the accounts of several holders."""
+    code = scope.code
+    kinds = kinds_of(expr, scope.unit)
+    sums = code.name("b")
+    code.line(f"{sums} = [0] * {kinds}")
+    base, levels = _each_account(expr, scope)
+    for kind in range(kinds):
+        code.line(f"{sums}[{kind}] += {scope.slot(add(base, kind))}")
+    sets.close_walk(scope, levels)
+    code.line(f"{sums} = tuple({sums})")
+    return spread(sums, kinds)
+
+
+def _count_across(expr: ir.BundleAcross, kind: ir.Expr, scope: Scope) -> str:
+    code = scope.code
+    which, total = code.keep(expressions.scalar(kind, scope), "k"), code.name("n")
+    code.line(f"{total} = 0")
+    base, levels = _each_account(expr, scope)
+    code.line(f"{total} += {scope.slot(add(base, which))}")
+    sets.close_walk(scope, levels)
+    return total
+
+
+def _each_account(expr: ir.BundleAcross, scope: Scope) -> tuple[str, int]:
+    """Open the loop over the holders; return the first slot of each and how many loops are open."""
+    slots = scope.unit.accounts[expr.account]
+    holder = scope.code.name("h")
+    levels = sets.open_walk(expr.holders, scope, holder)
+    base = index_text(scope.unit, slots.holders, holder, slots.kinds, slots.first)
+    return scope.code.keep(base, "a"), levels
 
 
 def _kept(text: str, scope: Scope) -> str:
@@ -170,6 +205,8 @@ def count_of(expr: ir.BundleCount, scope: Scope) -> str:
     if isinstance(expr.bundle, ir.BundleIn):
         base = account_base(expr.bundle.account, expr.bundle.holder, scope)
         return scope.slot(add(base, expressions.scalar(expr.kind, scope)))
+    if isinstance(expr.bundle, ir.BundleAcross):
+        return _count_across(expr.bundle, expr.kind, scope)
     parts = bundle(expr.bundle, scope)
     if isinstance(expr.kind, ir.Const):
         return parts[expr.kind.value]

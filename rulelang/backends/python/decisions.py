@@ -78,11 +78,30 @@ def emit_decision(blocks: Blocks, node: g.Decision, scope: Scope) -> None:
         _emit_check(at, player)
     code.line(f"s[1] = {player}")
     if not asks_which(decide):
-        _begin_pick(at, 0, 0, player)
+        _begin_pick(at, 0, 0, player, _asked(at))
         return
     number = _new_pick(at, -1, -1)
     code.line(f"s[0] = {number}")
+    code.line(_asked(at))
+
+
+def _asked(at: _At) -> str:
+    """Return the line that leaves a decision to its player, or takes what is the only thing to do."""
+    if not at.node.decide.forced:
+        return "return 0"
+    return f"return {at.unit.on_demand('forced', 'forced', lambda name: _emit_forced(at, name))}(s)"
+
+
+def _emit_forced(at: _At, name: str) -> None:
+    """Answer for a player who has no choice; a decision that is complete leads to another node."""
+    code = Code()
+    with code.block("while s[0]:"):
+        code.line("found = OPTIONS[s[0]](s)")
+        code.line("if len(found) != 1: return 0")
+        code.line("n = ANSWERS[s[0]](s, found[0])")
+        code.line("if n: return n")
     code.line("return 0")
+    at.unit.add_function(name, ("s",), code)
 
 
 def _shows_by_itself(at: _At) -> bool:
@@ -209,7 +228,9 @@ def _options_call(at: _At, offer: Offer, number: int, player: str) -> str:
     return offer.call_pick(number, player, at.scope, args)
 
 
-def _begin_pick(at: _At, alternative: int, number: int, player: str) -> None:
+def _begin_pick(
+    at: _At, alternative: int, number: int, player: str, leave: str = "return 0"
+) -> None:
     """Write the way to pick `number`: ask it, skip it if nothing can be picked, or run."""
     code = at.scope.code
     offer = at.offer(alternative)
@@ -220,15 +241,15 @@ def _begin_pick(at: _At, alternative: int, number: int, player: str) -> None:
     pending = _new_pick(at, alternative, number)
     if not pick.if_any:
         code.line(f"s[0] = {pending}")
-        code.line("return 0")
+        code.line(leave)
         return
     text = _options_call(at, offer, number, player)
     with code.block(f"if {text}:"):
         code.line(f"s[0] = {pending}")
-        code.line("return 0")
+        code.line(leave)
     if not isinstance(pick.type, BundleType | SetType):
         code.line(f"s[{pick_slots(offer)[number]}] = {nothing(pick, at.unit)}")
-    _begin_pick(at, alternative, number + 1, player)
+    _begin_pick(at, alternative, number + 1, player, leave)
 
 
 def _emit_pick(at: _At, entry: PendingPick) -> None:

@@ -9,6 +9,7 @@ from rulelang.backends.python.writer import Code
 from rulelang.program import nodes as ir
 from rulelang.program.model import Define, ScoreLine
 from rulelang.program.types import FlagType
+from rulelang.runtime.layout import FIRST_FREE
 
 
 def emit_define(unit: Unit, define: Define, name: str) -> None:
@@ -21,7 +22,27 @@ def emit_define(unit: Unit, define: Define, name: str) -> None:
         params.append("me")
         names["me"] = "me"
     params += [f"v_{identifier(param)}" for param, _type in define.params]
+    if define.is_search:
+        _emit_remembered(unit, define, name, params)
+        name = f"{name}_search"
     emit_return(define.expr, scope.bind_all(names))
+    unit.add_function(name, params, code)
+
+
+REMEMBERED = 20_000  # answers of one search
+
+
+def _emit_remembered(unit: Unit, define: Define, name: str, params: list[str]) -> None:
+    """Add a function that looks up what was found before: a search comes to a position in many ways."""
+    known = unit.constant(f"{{}}  # answers to {define.name}", "K")
+    code = Code(span=define.span)
+    position = f"tuple(s[{FIRST_FREE}:{unit.layout.frames_from}])"
+    code.line(f"key = ({', '.join([position, 's[2]', *params[1:]])})")
+    code.line(f"found = {known}.get(key)")
+    with code.block("if found is None:"):
+        code.line(f"if len({known}) > {REMEMBERED}: {known}.clear()")
+        code.line(f"found = {known}[key] = {name}_search({', '.join(params)})")
+    code.line("return found")
     unit.add_function(name, params, code)
 
 

@@ -22,7 +22,16 @@ from rulelang.backends.python.unit import (
 from rulelang.backends.python.writer import add, is_number, times
 from rulelang.graph.layout import width_of
 from rulelang.program import nodes as ir
-from rulelang.program.types import BundleType, FlagType, IntType, RefType, SeqType, SetType, Type
+from rulelang.program.types import (
+    BundleType,
+    FlagType,
+    GroupsType,
+    IntType,
+    RefType,
+    SeqType,
+    SetType,
+    Type,
+)
 
 _COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 MOST_BETWEEN = 20  # a computed number with more values than this is worth no comparison with bounds
@@ -37,7 +46,7 @@ def value(expr: ir.Expr, scope: Scope) -> str:
             return bundles.tuple_text(bundles.bundle(expr, scope))
         case SetType():
             return sets.mask(expr, scope)
-        case SeqType():
+        case SeqType() | GroupsType():
             return sets.as_list(expr, scope)
         case FlagType():
             return stored_flag(scalar(expr, scope))
@@ -90,7 +99,13 @@ def scalar(expr: ir.Expr, scope: Scope) -> str:
             return scope.slot(add(scope.scalar(f"@{local}"), scalar(player, scope)))
         case ir.PlaceOf() | ir.IsFaceUp() | ir.TurnOf() | ir.PileHeight() | ir.CountAt():
             return places.fact(expr, scope)
-        case ir.LongestTrail() | ir.PathExists() | ir.CheapestPath():
+        case (
+            ir.LongestTrail()
+            | ir.PathExists()
+            | ir.CheapestPath()
+            | ir.CheapestRoute()
+            | ir.Distance()
+        ):
             return paths.path(expr, scope)
         case _:
             return _collection(expr, scope)
@@ -102,7 +117,7 @@ def _collection(expr: ir.Expr, scope: Scope) -> str:
             return bundles.size(inner, scope)
         case ir.BundleCount():
             return bundles.count_of(expr, scope)
-        case ir.BundleOf() | ir.BundleIn() | ir.BundleOp():
+        case ir.BundleOf() | ir.BundleIn() | ir.BundleOp() | ir.BundleAcross():
             return value(expr, scope)
         case (
             ir.Ids()
@@ -372,7 +387,7 @@ INLINE_AT_MOST = 90  # characters of a definition that stands in place of its ca
 def _in_place(expr: ir.CallDefine, scope: Scope) -> str | None:
     """Return a short definition written out with its arguments; None if it is better called."""
     unit, define = scope.unit, scope.unit.analysis.defines[expr.define]
-    if define.uses_me or unit.written_out.get(expr.define) is False:
+    if define.uses_me or define.is_search or unit.written_out.get(expr.define) is False:
         return None
     names: dict[str, str | Bundle] = {}
     with scope.code.capture() as before:

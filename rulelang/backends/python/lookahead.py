@@ -198,7 +198,7 @@ def _make_offer(alternative: ir.Alternative, unit: Unit) -> Offer:
     picks = picks_of(alternative, unit.analysis)
     rule = None if alternative.rule is None else unit.analysis.rules[alternative.rule]
     given = [*_caller_locals(alternative), *_rule_arguments(alternative, rule)]
-    names = _numbers(alternative, picks)
+    names = _numbers(alternative, picks, rule)
     tests = [_required(line, CALLER, names[CALLER], unit) for line in alternative.conditions]
     if rule is not None:
         tests += _rule_tests(rule, alternative, names[RULE], unit)
@@ -216,11 +216,17 @@ def _make_offer(alternative: ir.Alternative, unit: Unit) -> Offer:
     )
 
 
-def _numbers(alternative: ir.Alternative, picks: tuple[ir.Pick, ...]) -> dict[str, dict[str, int]]:
+def _numbers(
+    alternative: ir.Alternative, picks: tuple[ir.Pick, ...], rule: Rule | None
+) -> dict[str, dict[str, int]]:
+    """The number of each pick by its name, where the alternative stands and in its rule."""
     own = len(alternative.picks)
     caller = {pick.local: number for number, pick in enumerate(picks[:own])}
-    rule = {pick.local: number for number, pick in enumerate(picks) if number >= own}
-    return {CALLER: caller, RULE: rule}
+    inner = {pick.local: number for number, pick in enumerate(picks) if number >= own}
+    for param, arg in zip(rule.params if rule is not None else (), alternative.args, strict=True):
+        if arg.bind is not None and param.name in inner:
+            caller[arg.bind] = inner[param.name]
+    return {CALLER: caller, RULE: inner}
 
 
 def _needs(nodes: Iterable[object], numbers: dict[str, int]) -> frozenset[int]:
@@ -260,7 +266,7 @@ def _rule_tests(
     rule: Rule, alternative: ir.Alternative, numbers: dict[str, int], unit: Unit
 ) -> Iterable[Test]:
     for requirement in rule.requirements:
-        if requirement.kind not in {"cost", "domain"}:
+        if requirement.kind != "domain":
             yield _required(requirement, RULE, numbers, unit)
     for expr in cost_tests(rule, unit):
         yield _implied(("cost", "cost"), expr, (RULE, numbers), unit)
@@ -293,7 +299,7 @@ def _implied(
 
 def asked_domains(offer: Offer) -> Iterable[Test]:
     """What a value must meet that is offered for a pick; look-ahead never needs to ask."""
-    names = _numbers(offer.alternative, offer.picks)
+    names = _numbers(offer.alternative, offer.picks, offer.rule)
     for number, pick in enumerate(offer.picks):
         whose = CALLER if number < offer.own else RULE
         for expr in domain_tests(pick):
@@ -350,15 +356,18 @@ def _after_costs(test: Test, rule: Rule | None, numbers: dict[str, int], unit: U
     return attrs.evolve(test, needs=test.needs | _needs(rule.costs, numbers))
 
 
-def weight(expr: object, unit: Unit) -> int:
+def weight(expr: object, unit: Unit, seen: frozenset[str] = frozenset()) -> int:
     """Guess what an expression costs, to test cheap ones first."""
     total = 0
     for node in descend(expr):
         match node:
             case ir.Fold() | ir.Filter():
                 total += 20
+            case ir.CallDefine(define=name) if name in seen:
+                total += 500  # a search
             case ir.CallDefine(define=name):
-                total += 5 + min(200, weight(unit.analysis.defines[name].expr, unit))
+                inner = weight(unit.analysis.defines[name].expr, unit, seen | {name})
+                total += 5 + min(200, inner)
             case ir.Possible() | ir.Supposing():
                 total += 200
             case ir.LongestTrail() | ir.PathExists() | ir.CheapestPath() | ir.Groups():

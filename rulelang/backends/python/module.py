@@ -52,6 +52,7 @@ _HOMES = {
         "ranked_prizes",
         "unpack",
     ),
+    "ways": ("cheapest_route", "distance", "parts"),
     "trails": ("cheapest_path", "connected", "longest_trail", "path_exists", "trail_length"),
 }
 

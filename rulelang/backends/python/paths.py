@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, masks, sets
+from rulelang.backends.python import expressions, masks, sets, ways
 from rulelang.backends.python.unit import Scope
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 
+Question = ir.LongestTrail | ir.PathExists | ir.CheapestPath | ir.CheapestRoute | ir.Distance
 
-def path(expr: ir.LongestTrail | ir.PathExists | ir.CheapestPath, scope: Scope) -> str:
+
+def path(expr: Question, scope: Scope) -> str:
     """Return the text of a graph question."""
     match expr:
+        case ir.CheapestRoute():
+            return ways.route(expr, scope)
+        case ir.Distance():
+            return ways.distance(expr, scope)
         case ir.LongestTrail():
             return _trail(expr, scope)
         case ir.PathExists():
@@ -99,8 +105,8 @@ def _edges_at(ends: tuple[object, ...]) -> str:
 
 def _exists(expr: ir.PathExists, scope: Scope) -> str:
     unit = scope.unit
-    start = scope.code.keep(_as_mask(expr.start, scope))
-    goal = scope.code.keep(_as_mask(expr.goal, scope))
+    start = scope.code.keep(ways.as_mask(expr.start, scope))
+    goal = scope.code.keep(ways.as_mask(expr.goal, scope))
     inside = ir.Filter(expr.through.type, expr.variable, expr.through, expr.condition)
     through = scope.code.keep(sets.mask(inside, scope))
     low = "0" if expr.low is None else expressions.scalar(expr.low, scope)
@@ -111,8 +117,8 @@ def _exists(expr: ir.PathExists, scope: Scope) -> str:
 
 def _cheapest(expr: ir.CheapestPath, scope: Scope) -> str:
     code, unit = scope.code, scope.unit
-    start = code.keep(_as_mask(expr.start, scope))
-    goal = code.keep(_as_mask(expr.goal, scope))
+    start = code.keep(ways.as_mask(expr.start, scope))
+    goal = code.keep(ways.as_mask(expr.goal, scope))
     costs = code.name("l")
     code.line(f"{costs} = {{}}")
     name = sets.element_name(scope, expr.variable)
@@ -123,11 +129,3 @@ def _cheapest(expr: ir.CheapestPath, scope: Scope) -> str:
     code.line(f"{costs}[{name}] = {expressions.scalar(expr.cost, inner)}")
     sets.close_walk(scope, levels)
     return f"{unit.use('cheapest_path')}({start}, {goal}, {costs}, {unit.table(expr.links)})"
-
-
-def _as_mask(expr: ir.Expr, scope: Scope) -> str:
-    from rulelang.program.types import SetType
-
-    if isinstance(expr.type, SetType):
-        return sets.mask(expr, scope)
-    return sets.mask(ir.SetOf(SetType(expr.type), (expr,)), scope)  # type: ignore[arg-type]  # a place

@@ -37,10 +37,10 @@ from rulelang.backends.python.lookahead import (
 from rulelang.backends.python.metadata import describe_type, span_data
 from rulelang.backends.python.regions import emit_derived
 from rulelang.backends.python.unit import Scope, Unit
-from rulelang.backends.python.writer import Code, add
+from rulelang.backends.python.writer import Code
 from rulelang.graph import nodes as g
 from rulelang.program import nodes as ir
-from rulelang.program.model import Rule
+from rulelang.program.model import CostLine, Rule
 from rulelang.program.scope import written_name
 from rulelang.program.types import BundleType, RefType, SetType
 from rulelang.source import Span
@@ -116,8 +116,8 @@ class Questions:
             self._emit_witness(offer, test, f"x{number}_{position}")
         for position in range(len(offer.picks)):
             self._emit_domain(offer, position, f"y{number}_{position}")
-        if offer.rule is not None and offer.rule.costs:
-            self._emit_lack(offer, offer.rule, f"c{number}")
+        if _lines(offer.rule):
+            self._emit_lack(offer, f"c{number}")
         return {
             "given": [
                 {"name": given.name, "type": describe_type(given.type)} for given in offer.given
@@ -131,7 +131,7 @@ class Questions:
                 for pick in offer.picks
             ],
             "tests": [_describe(test, offer) for test in tests],
-            "has_cost": offer.rule is not None and bool(offer.rule.costs),
+            "has_cost": bool(_lines(offer.rule)),
         }
 
     def _emit_test(self, offer: Offer, test: Test, name: str) -> None:
@@ -169,20 +169,34 @@ class Questions:
             code.line("return out")
         self.unit.add_function(name, offer.params(position), code)
 
-    def _emit_lack(self, offer: Offer, rule: Rule, name: str) -> None:
-        code = Code(span=rule.span)
+    def _emit_lack(self, offer: Offer, name: str) -> None:
+        code = Code(span=offer.alternative.span)
         scope = offer.scopes(code)[RULE]
         code.line("out = []")
-        for cost in rule.costs:
-            base = bundles.account_base(cost.source, cost.source_holder, scope)
+        for cost in _lines(offer.rule):
             assert isinstance(cost.amount.type, BundleType)
-            for kind, part in enumerate(bundles.bundle(cost.amount, scope)):
+            whole = bundles.bundle(_held(cost), scope)
+            parts = bundles.bundle(cost.amount, scope)
+            for kind, (held, part) in enumerate(zip(whole, parts, strict=True)):
                 if part != "0":
-                    held = scope.slot(add(base, kind))
                     entry = f"({cost.amount.type.enum!r}, {kind}, {part}, {held})"
                     code.line(f"if {held} < {part}: out.append({entry})")
         code.line("return out")
         self.unit.add_function(name, offer.params(len(offer.picks)), code)
+
+
+def _lines(rule: Rule | None) -> tuple[CostLine, ...]:
+    """The amounts that a rule costs, as written."""
+    lines = () if rule is None else (*rule.costs, *rule.dues)
+    return tuple(line for line in lines if isinstance(line, CostLine))
+
+
+def _held(cost: CostLine) -> ir.Expr:
+    """What there is to pay with."""
+    holder = cost.source_holder
+    if holder is not None and isinstance(holder.type, SetType):
+        return ir.BundleAcross(cost.amount.type, cost.source, holder)
+    return ir.BundleIn(cost.amount.type, cost.source, holder)
 
 
 def _asked(rule: Rule) -> ir.Alternative:

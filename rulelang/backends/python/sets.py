@@ -7,7 +7,7 @@ of a walk always stands at the innermost indentation.
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, masks, places, printed, regions
+from rulelang.backends.python import expressions, masks, places, printed, regions, ways
 from rulelang.backends.python.unit import (
     CannotCompile,
     Scope,
@@ -18,7 +18,7 @@ from rulelang.backends.python.unit import (
 )
 from rulelang.backends.python.writer import add, is_number
 from rulelang.program import nodes as ir
-from rulelang.program.types import IntType, RefType, SeqType, SetType
+from rulelang.program.types import GroupsType, IntType, RefType, SeqType, SetType
 
 
 def element_name(scope: Scope, variable: str) -> str:
@@ -66,13 +66,13 @@ def open_walk(expr: ir.Expr, scope: Scope, name: str, levels: int = 0) -> int:
             if expressions.is_optional(item.type):
                 code.line(f"if {name} < 0: continue")
             return levels
-        case ir.PlayersFrom():
-            return _for(scope, name, rotation(expr, scope), levels)
+        case ir.PlayersFrom() | ir.GroupsOf():
+            return _for(scope, name, as_list(expr, scope), levels)
         case ir.CallDefine():
             inlined = _inlined(expr, scope)
             if inlined is not None:
                 return open_walk(inlined[0], inlined[1], name, levels)
-            if isinstance(expr.type, SeqType):
+            if isinstance(expr.type, SeqType | GroupsType):
                 return _for(scope, name, expressions.scalar(expr, scope), levels)
             return walk_mask(mask(expr, scope), scope, name, levels)
         case _:
@@ -81,7 +81,7 @@ def open_walk(expr: ir.Expr, scope: Scope, name: str, levels: int = 0) -> int:
 
 def _walk_value(expr: ir.Expr, scope: Scope, name: str, levels: int) -> int:
     listed = regions.derived_list(expr, scope)
-    if isinstance(expr, ir.Local | ir.Cond) and isinstance(expr.type, SeqType):
+    if isinstance(expr, ir.Local | ir.Cond) and isinstance(expr.type, SeqType | GroupsType):
         listed = expressions.value(expr, scope)
     if listed is not None:
         return _for(scope, name, listed, levels)
@@ -206,10 +206,12 @@ def as_list(expr: ir.Expr, scope: Scope) -> str:
             return f"{scope.unit.table(table)}[{row}]"
         case ir.PlayersFrom():
             return rotation(expr, scope)
-        case ir.Local(name=name) if isinstance(expr.type, SeqType):
+        case ir.Local(name=name) if isinstance(expr.type, SeqType | GroupsType):
             return scope.scalar(name)
-        case ir.CallDefine() if isinstance(expr.type, SeqType):
+        case ir.CallDefine() if isinstance(expr.type, SeqType | GroupsType):
             return expressions.scalar(expr, scope)
+        case ir.GroupsOf():
+            return ways.groups(expr, scope)
         case _:
             pass
     listed = regions.derived_list(expr, scope)

@@ -7,11 +7,12 @@ only the action graph is made of the reduced one.
 from __future__ import annotations
 
 from rulelang.graph.lowering.effects import lower_effects
+from rulelang.graph.lowering.payments import lower_payments
 from rulelang.program.model import Program
 
 __all__ = ["lower"]
 
 
 def lower(program: Program) -> Program:
-    """Return a program that plays the same and has no effect values in it."""
-    return lower_effects(program)
+    """Return a program that plays the same, without effect values and without costs that ask."""
+    return lower_effects(lower_payments(program))

@@ -1,0 +1,153 @@
+"""Costs that leave a choice: which holder pays, which pieces, which exchanges are used on the way.
+
+In goes a program, out comes one whose rules only have costs that are simply taken from one account. All
+others become
+
+    a requirement `cost`      it can be paid: by the stock, or after exchanges
+    a first part of the body  lines are paid as written, kind by kind, unit by unit, as the payer decides
+    a definition              can what is still due be paid, so that what stands below the cost holds?
+
+The definition calls itself for each step of a payment, so look-ahead and decisions agree by construction.
+Of each kind the units from the payer's own accounts come first, holder by holder, then what exchanges
+give; so no payment comes in two orders. Steps that leave no choice are not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from rulelang.graph.analysis import Analysis, Key
+from rulelang.graph.lowering.duties import (
+    Due,
+    Payment,
+    line_body,
+    line_payable,
+    paid_by_stock,
+    payable,
+)
+from rulelang.graph.lowering.exchanges import (
+    Exchange,
+    cost_requirement,
+    exchanges_of,
+    helping,
+    with_covered_body,
+)
+from rulelang.program import nodes as ir
+from rulelang.program.model import CostLine, Define, PieceCost, Program, Rule
+from rulelang.program.types import FLAG, RefType, SetType
+
+
+def lower_payments(program: Program) -> Program:
+    """Return a program in which every cost comes from one account and needs no exchange."""
+    exchanges = exchanges_of(program)
+    flexible = [rule for rule in program.rules if _is_flexible(rule, exchanges)]
+    if not flexible and not exchanges:
+        return program
+    analysis = Analysis(program)
+    ways = tuple(
+        attrs.evolve(each, rule=with_covered_body(each.rule, each.takes)) for each in exchanges
+    )
+    made: dict[str, Rule] = {each.rule.name: each.rule for each in ways}
+    defines: list[Define] = []
+    for rule in flexible:
+        made[rule.name], added = _lowered(rule, ways, analysis)
+        defines += added
+    rules = tuple(made.get(rule.name, rule) for rule in program.rules)
+    return attrs.evolve(program, rules=rules, defines=(*program.defines, *defines))
+
+
+def _is_flexible(rule: Rule, exchanges: tuple[Exchange, ...]) -> bool:
+    if rule.word == "exchange":
+        return False
+    return bool(rule.piece_costs) or any(
+        isinstance(_type_of(cost.source_holder), SetType) or helping(cost, exchanges)
+        for cost in rule.costs
+    )
+
+
+def _type_of(expr: ir.Expr | None) -> object:
+    return None if expr is None else expr.type
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+def _lowered(
+    rule: Rule, exchanges: tuple[Exchange, ...], analysis: Analysis
+) -> tuple[Rule, list[Define]]:
+    program = analysis.program
+    players = RefType("Player", tuple(range(program.players)), "Player")
+    dues = tuple(_dues(rule, exchanges))
+    base = Payment(program, rule, f"payable {rule.name}", ir.Local(players, "me"), dues)
+    touched = frozenset(key for due in dues for key in _touched(due, analysis))
+    requirements: list[ir.Requirement] = []
+    below: list[ir.Expr] = []
+    defines: list[Define] = []
+    deciding = base  # whoever pays looks as far as the last requirement, which has all before it
+    for requirement in rule.requirements:
+        kept = attrs.evolve(requirement, after_cost=False)
+        if requirement.after_cost and not touched.isdisjoint(analysis.reads([requirement.expr])):
+            below.append(requirement.expr)
+            deciding = attrs.evolve(base, define=f"{base.define}, {requirement.name}")
+            defines.append(_define(deciding, tuple(below)))
+            kept = attrs.evolve(kept, expr=payable(deciding, deciding.all_due()))
+        requirements.append(kept)
+    quick, is_exact = paid_by_stock(base)
+    if not is_exact:
+        quick = ir.Logic(FLAG, "or", (quick, payable(base, base.all_due())))
+    if not is_exact or (not below and any(due.asks for due in dues)):
+        defines.append(_define(base, ()))
+    cost = cost_requirement(rule, (quick,), {param.name for param in rule.params})
+    assert cost is not None
+    lowered = attrs.evolve(
+        rule,
+        requirements=(cost, *requirements),
+        costs=(),
+        piece_costs=(),
+        dues=(*rule.costs, *rule.piece_costs),
+        body=(*line_body(deciding), *rule.body),
+    )
+    return lowered, defines
+
+
+def _dues(rule: Rule, exchanges: tuple[Exchange, ...]) -> Iterable[Due]:
+    lines: tuple[CostLine | PieceCost, ...] = (*rule.costs, *rule.piece_costs)
+    for number, line in enumerate(lines):
+        ways = helping(line, exchanges) if isinstance(line, CostLine) else ()
+        yield Due(line, f"due {number}", f"due {number} from", ways)
+
+
+def _touched(due: Due, analysis: Analysis) -> Iterable[Key]:
+    """What paying can change."""
+    line = due.line
+    if isinstance(line, CostLine):
+        yield ("a", line.source)
+        yield ("a", line.target)
+        for exchange in due.exchanges:
+            yield from analysis.rule_writes(exchange.rule.name)
+    else:
+        for place in (line.source, line.target):
+            for family in analysis.families(place):
+                yield from (("p", family.name, kind.name) for kind in analysis.program.kinds)
+                yield from (("p", family.name, thing.kind) for thing in analysis.program.things)
+
+
+def _define(search: Payment, below: tuple[ir.Expr, ...]) -> Define:
+    """Can what is due be paid, so that all of `below` hold then?"""
+    after: ir.Expr = ir.Const(FLAG, 1)
+    if below:
+        after = below[0] if len(below) == 1 else ir.Logic(FLAG, "and", below)
+    for due in reversed(search.dues):
+        after = ir.Cond(FLAG, due.is_open, line_payable(search, due), after)
+    return Define(
+        span=search.rule.span,
+        name=search.define,
+        label=(),
+        params=search.params,
+        type=FLAG,
+        expr=after,
+        uses_me=False,
+        is_search=True,
+    )
