@@ -147,7 +147,7 @@ class Laid:
         self.below: dict[int, Cells] = {}
         self.spots: dict[int, int] = {}
         self.turns: dict[int, int] = {}
-        self.rims: dict[tuple[object, int], Cells] = {}
+        self.rims: dict[object, dict[int, Cells]] = {}
         self._open: set[int] | None = None
         self._frontier: Cells | None = None
         self._joined: list[Joined | None] = [None] * len(board.regions)
@@ -163,12 +163,25 @@ class Laid:
         after.spots = {**self.spots, tile: cell}
         after.turns = {**self.turns, tile: turn}
         if cell not in self.tops:
-            # What was not asked of this position either is worked out from scratch.
-            self._parent = None
+            self._catch_up()
             after._parent = (self, tile)
             beside = self.board.grid.beside[cell]
-            after.rims = {key: rim for key, rim in self.rims.items() if key[1] not in beside}
+            for who, rims in self.rims.items():
+                after.rims[who] = rims = rims.copy()
+                for near in beside:
+                    rims.pop(near, None)
         return after
+
+    def _catch_up(self) -> None:
+        """Derive what was asked of the position before, so that this one can let go of it."""
+        if self._parent is None:
+            return
+        for number, known in enumerate(self._parent[0]._joined):
+            if known is not None:
+                self.joined(number)
+        if self._parent[0]._open is not None:
+            self.open_cells()
+        self._parent = None
 
     # --- cells and tiles ---------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Mapping
 
 from rulelang.runtime.grown import Edge, Grid, Laid
 
+KNOWN_AT_MOST = 50_000  # answers about single tiles
+
 Looks = Mapping[int, Hashable]
 
 
@@ -31,26 +33,35 @@ class Matcher:
         self._examples: list[Edge] = [()]
         self._kinds: dict[int, tuple[tuple[int, ...], ...]] = {}
         self._sides: dict[tuple[int, int], bool] = {}
-        self._turns: dict[tuple[Hashable, tuple[int, ...]], int] = {}
-
-    def turns(self, laid: Laid, tile: int, cell: int) -> int:
-        """Return, as bits, by how many turns a tile fits into an empty cell."""
-        rim = laid.rims.get((self, cell))
-        if rim is None:
-            rim = laid.rims[self, cell] = self._rim(laid, cell)
-        kind = self._kinds.get(tile)
-        if kind is None:
-            kind = self._kinds[tile] = self._kind(tile)
-        found = self._turns.get((kind, rim))
-        if found is None:
-            found = self._turns[kind, rim] = sum(
-                1 << turn for turn, edges in enumerate(kind) if self._fits(edges, rim)
-            )
-        return found
+        self._alike: dict[tuple[Hashable, tuple[int, ...]], int] = {}
+        self._turns: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def fits(self, laid: Laid, tile: int, cell: int, turn: int) -> int:
         """Does a tile that does not lie here fit into an empty cell?"""
-        return self.turns(laid, tile, cell) >> turn & 1
+        rims = laid.rims.get(self)
+        if rims is None:
+            rims = laid.rims[self] = {}
+        rim = rims.get(cell)
+        if rim is None:
+            rim = rims[cell] = self._rim(laid, cell)
+        turns = self._turns.get((tile, rim))
+        if turns is None:
+            if len(self._turns) > KNOWN_AT_MOST:
+                self._turns.clear()
+            turns = self._turns[tile, rim] = self._fitting(tile, rim)
+        return turns >> turn & 1
+
+    def _fitting(self, tile: int, rim: tuple[int, ...]) -> int:
+        """By how many turns a tile fits into such a gap, as bits; tiles that look alike are alike."""
+        kind = self._kinds.get(tile)
+        if kind is None:
+            kind = self._kinds[tile] = self._kind(tile)
+        found = self._alike.get((kind, rim))
+        if found is None:
+            found = self._alike[kind, rim] = sum(
+                1 << turn for turn, edges in enumerate(kind) if self._fits(edges, rim)
+            )
+        return found
 
     def _fits(self, edges: tuple[int, ...], rim: tuple[int, ...]) -> bool:
         return all(

@@ -13,6 +13,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from rulelang.runtime import decisions
+from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, Place, State
 from rulelang.runtime.layout import ASKED
 from rulelang.runtime.picks import each_bundle, each_subset
@@ -68,13 +69,20 @@ class _Question(NamedTuple):
         return self.game.function(function)(self.state, self.player, *self.given, *picks)
 
     def failing(self, picks: Sequence[Any]) -> list[int]:
-        """Return the tests that fail, among those whose picks are known."""
+        """Return the tests that fail, among those whose picks are known.
+
+        Domains come first: of a value outside its own, another test may make no sense (a fault).
+        """
         found = []
         for number, test in enumerate(self.offer["tests"]):
             if any(picks[need] is None for need in test["needs"]):
                 continue
-            if not self.call(f"w{self.number}_{number}", picks):
-                found.append(number)
+            try:
+                if not self.call(f"w{self.number}_{number}", picks):
+                    found.append(number)
+            except Fault:
+                if not found:
+                    raise
         return found
 
 
@@ -102,7 +110,7 @@ def why_not(
         else None
         for pick in offer["picks"]
     ]
-    question = _Question(game, state, number, who, given, picks)
+    question = _Question(game, state[:], number, who, given, picks)
     failing = question.failing(picks) or _failing_always(question)
     return [*refusals, *(_refusal(question, test) for test in failing)]
 
@@ -187,7 +195,8 @@ def _refusal(question: _Question, number: int) -> Refusal:
     test = question.offer["tests"][number]
     game = question.game
     witness = -1
-    if test["witness"] is not None:
+    is_known = all(question.picks[need] is not None for need in test["needs"])
+    if test["witness"] is not None and is_known:
         witness = question.call(f"x{question.number}_{number}", question.picks)
     templates = test["sentence"] or _in_languages(
         game, {language: words[test["kind"]] for language, words in _GENERATED.items()}

@@ -7,8 +7,7 @@ what is printed from the program, and asks every question anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-
-from attrs import frozen
+from typing import NamedTuple
 
 from rulelang.program import nodes as ir
 from rulelang.program.derived import GrownBoard, Join, Region
@@ -25,8 +24,7 @@ _SIDES = {
 _CORNERS = {"squares": [(-1, -1), (1, -1), (-1, 1), (1, 1)], "hexes": []}
 
 
-@frozen
-class Cell:
+class Cell(NamedTuple):
     """A cell of the board that a place is."""
 
     place: int
@@ -189,9 +187,14 @@ def lift(reader: Reader, tile: int) -> None:
 
 
 def _uncovered(reader: Reader, tile: int) -> Spot | None:
-    spot = reader.position.laid.get(tile)
-    if spot is None or tops(reader, spot.place)[Cell(spot.place, spot.x, spot.y)] != tile:
+    laid = reader.position.laid
+    spot = laid.get(tile)
+    if spot is None:
         return None
+    here = (spot.place, spot.x, spot.y)
+    for other in laid.values():
+        if other.level > spot.level and (other.place, other.x, other.y) == here:
+            return None
     return spot
 
 
@@ -251,16 +254,14 @@ def regions(reader: Reader, name: str) -> list[frozenset[int]]:
     region = next(each for each in reader.shape.program.regions if each.name == name)
     found = ir.Filter(region.source.type, region.variable, region.source, region.condition)
     elements = [x for x in dict.fromkeys(reader.walk(found, {})) if _is_here(reader, region, x)]
-    groups = [frozenset({element}) for element in elements]
-    inside = set(elements)
+    group_of = {element: frozenset({element}) for element in elements}
     for join in region.joins:
         for one in elements:
             for other in _joined(reader, region, join, one):
-                if other in inside:
-                    both = [group for group in groups if one in group or other in group]
-                    groups = [group for group in groups if group not in both]
-                    groups.append(frozenset().union(*both))
-    return sorted(groups, key=min)
+                if other in group_of and other not in group_of[one]:
+                    both = group_of[one] | group_of[other]
+                    group_of |= dict.fromkeys(both, both)
+    return sorted(set(group_of.values()), key=min)
 
 
 def _is_here(reader: Reader, region: Region, element: int) -> bool:

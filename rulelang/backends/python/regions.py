@@ -7,11 +7,10 @@ date. Any other is worked out from the position, once for each position of what 
 from __future__ import annotations
 
 import attrs
-from attrs import frozen
 
 from rulelang.backends.python import expressions, grown, sets
 from rulelang.backends.python.evaluated import printed_value
-from rulelang.backends.python.unit import Scope, Unit, identifier
+from rulelang.backends.python.unit import KeptRegion, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code
 from rulelang.graph.analysis import Keys
 from rulelang.program import nodes as ir
@@ -27,14 +26,6 @@ def region_named(name: str, unit: Unit) -> Region:
 
 
 # --- regions that are kept -------------------------------------------------------------------------------
-
-
-@frozen
-class _Kept:
-    """The elements of a region and the tile each belongs to."""
-
-    elements: dict[int, int]
-    inner: dict[int, tuple[int, ...]]
 
 
 def _element_type(region: Region) -> RefType:
@@ -55,7 +46,7 @@ def _tiles(region: Region, unit: Unit) -> dict[int, int]:
     return found
 
 
-def _kept(region: Region, unit: Unit) -> _Kept | None:
+def _kept(region: Region, unit: Unit) -> KeptRegion | None:
     """What is printed says it all: the elements, and joins from tile to tile or inside one."""
     source = region.source
     if not isinstance(source, ir.Ids):
@@ -79,7 +70,7 @@ def _kept(region: Region, unit: Unit) -> _Kept | None:
             return None
         for one, other in pairs:
             inner.setdefault(one, []).append(other)
-    return _Kept(elements, {one: tuple(others) for one, others in inner.items()})
+    return KeptRegion(elements, {one: tuple(others) for one, others in inner.items()})
 
 
 def _printed_pairs(
@@ -97,9 +88,11 @@ def _printed_pairs(
     return found
 
 
-def _kept_regions(unit: Unit) -> list[tuple[Region, _Kept]]:
-    found = ((region, _kept(region, unit)) for region in unit.program.regions)
-    return [(region, kept) for region, kept in found if kept is not None]
+def _kept_regions(unit: Unit) -> list[tuple[Region, KeptRegion]]:
+    if unit.kept_regions is None:
+        found = ((region, _kept(region, unit)) for region in unit.program.regions)
+        unit.kept_regions = [(region, kept) for region, kept in found if kept is not None]
+    return unit.kept_regions
 
 
 def kept_constant(board: GrownBoard, unit: Unit) -> str:

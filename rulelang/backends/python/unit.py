@@ -17,6 +17,7 @@ from rulelang.graph.analysis import Analysis
 from rulelang.graph.layout import enum_size
 from rulelang.graph.nodes import Graph, Routine
 from rulelang.graph.sequence import Points
+from rulelang.program.derived import Region
 from rulelang.program.model import Program
 from rulelang.runtime.layout import AccountSlots, HoldingSlots, Layout, VarSlots
 from rulelang.source import Span
@@ -42,6 +43,14 @@ class Function:
     lines: list[Line]
 
 
+@frozen
+class KeptRegion:
+    """A region that is printed on tiles: its elements, each with its tile, and its inner joins."""
+
+    elements: dict[int, int]
+    inner: dict[int, tuple[int, ...]]
+
+
 @define
 class Unit:
     """The module: what is shared by all its functions."""
@@ -54,6 +63,7 @@ class Unit:
     imports: dict[str, None] = field(factory=dict)
     offers: dict[object, object] = field(factory=dict)
     written_out: dict[str, bool] = field(factory=dict)  # short definitions stand in place of calls
+    kept_regions: list[tuple[Region, KeptRegion]] | None = None  # once somebody asked
     routines: dict[str, Routine] = field(init=False)
     accounts: dict[str, AccountSlots] = field(init=False)
     vars: dict[str, VarSlots] = field(init=False)

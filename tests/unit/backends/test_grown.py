@@ -85,3 +85,15 @@ def test_a_region_that_was_merged_means_the_whole(valley: Bundled) -> None:
             if mask >> element & 1:
                 found = oracle.walk(ir.RegionMembers(FLAG, "rivers", ir.Const(region, element)), {})
                 assert sum(1 << x for x in found) == mask
+
+
+def test_why_not_speaks_of_cells_that_are_taken_and_of_picks_that_are_open(valley: Bundled) -> None:
+    """A taken cell cannot be judged further than that it is none of those to choose from."""
+    play = valley.game.start(seed=1)
+    tile = play.options()[0].name
+    refusals = play.why_not("lay", t=tile, c="0,0", r=0)
+    assert [refusal.name for refusal in refusals] == ["in_c"]
+    while play.decision is not None and play.decision.name == "laying":
+        play.choose(play.options()[0])
+    (refusal,) = play.why_not("push_up")
+    assert (refusal.name, refusal.witness) == ("more", None)
