@@ -68,8 +68,8 @@ def title(node: g.Node) -> str:
             return f"barrier begins, waits for {', '.join(answers)}"
         case g.Barrier(secretly=secretly):
             return "barrier" + (", secretly" if secretly else "")
-        case g.Return():
-            return "return"
+        case g.Return(to=to):
+            return "return" if to is None else f"return to {to}"
         case g.End():
             return "end"
 

@@ -14,9 +14,10 @@ from attrs import define, field, frozen
 
 from rulelang.graph import nodes as g
 from rulelang.graph.analysis import Analysis
-from rulelang.graph.layout import make_layout, width_of
+from rulelang.graph.layout import make_layout, share_slots, width_of
 from rulelang.graph.lowering import lower
 from rulelang.graph.passes.dead_locals import clear_dead_locals
+from rulelang.graph.passes.single_returns import RETURN_TO, open_around, say_single_returns
 from rulelang.graph.sequence import Points
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
@@ -26,7 +27,6 @@ from rulelang.runtime.layout import FrameSlots
 from rulelang.source import Span
 
 NO_SPAN = Span("", 0, 0)
-RETURN_TO = "#return"
 ME = "me"
 
 
@@ -45,6 +45,7 @@ def build_graph(program: Program) -> g.Graph:
     routines.append(_body_routine("flow", program.flow, analysis, points, numbers))
     params = {rule.name: [param.name for param in rule.params] for rule in program.rules}
     routines = [clear_dead_locals(r, params.get(r.name, ()), numbers.take) for r in routines]
+    routines = say_single_returns(routines)
     frames = [_frame(r) for r in routines if r.entry is not None or r.in_cycle]
     picks = max(
         (
@@ -56,7 +57,7 @@ def build_graph(program: Program) -> g.Graph:
         ),
         default=0,
     )
-    layout = make_layout(program, frames, picks)
+    layout = make_layout(program, share_slots(frames, open_around(routines)), picks)
     return g.Graph(program=program, layout=layout, routines=tuple(routines))
 
 
@@ -143,10 +144,10 @@ def _body_routine(
     builder = _Builder(analysis, points, numbers, _locals_read(body))
     entry = None
     if name == "flow" or analysis.suspends_body(body):
-        builder.declare(RETURN_TO, IntType(0, 0))
         if name == "flow":
             last = builder.add(lambda number: g.End(number, NO_SPAN))
         else:
+            builder.declare(RETURN_TO, IntType(0, 0))
             last = builder.add(lambda number: g.Return(number, NO_SPAN))
         names = tuple(builder.body_locals(body, ()))
         entry = builder.body(body, last, (_Scope("rule", name, last, names, None),))

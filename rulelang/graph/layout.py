@@ -8,7 +8,7 @@ in the rules play stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import define
 
@@ -63,7 +63,7 @@ class _Cursor:
 
 
 def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> Layout:
-    """Return the layout; `frames` come with sizes; their slots are given here."""
+    """Return the layout; `frames` start at the slot they have among the frames."""
     cursor = _Cursor(FIRST_FREE)
     bodies = [program.setup, program.flow, *(rule.body for rule in program.rules)]
     names = chance_names(stmt for body in bodies for stmt in body)
@@ -87,7 +87,8 @@ def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> L
     )
     boards = tuple(_board(board, cursor) for board in program.grown)
     frames_from = cursor.next
-    placed = tuple(_frame(frame, cursor) for frame in frames)
+    placed = tuple(_moved(frame, frames_from) for frame in frames)
+    cursor.next = max((last_slot(frame) + 1 for frame in placed), default=frames_from)
     picks_from = cursor.take(picks)
     return Layout(
         size=cursor.next,
@@ -186,6 +187,43 @@ def _board(board: GrownBoard, cursor: _Cursor) -> BoardSlots:
     )
 
 
-def _frame(frame: FrameSlots, cursor: _Cursor) -> FrameSlots:
-    depth = None if frame.depth is None else cursor.take(1)
-    return frame._replace(first=cursor.take(frame.size * frame.copies), depth=depth)
+def share_slots(
+    frames: Iterable[FrameSlots], around: Mapping[str, frozenset[str]]
+) -> list[FrameSlots]:
+    """Give frames their slots, counted from the first one; `around`: who can be open around whom.
+
+    Like a stack that is laid out beforehand: a frame stands behind all that can be open while it
+    is, so frames that are never open together share slots. Rules that lead back to themselves have
+    slots of their own, behind those of all others.
+    """
+    frames = list(frames)
+    sizes = {frame.routine: frame.size for frame in frames if frame.depth is None}
+    starts: dict[str, int] = {}
+
+    def start(name: str) -> int:
+        if name not in starts:
+            below = (start(other) + sizes[other] for other in around[name] if other in sizes)
+            starts[name] = max(below, default=0)
+        return starts[name]
+
+    cursor = _Cursor(max((start(name) + size for name, size in sizes.items()), default=0))
+    placed = []
+    for frame in frames:
+        if frame.depth is None:
+            placed.append(frame._replace(first=start(frame.routine)))
+        else:
+            depth = cursor.take(1)
+            first = cursor.take(frame.size * frame.copies)
+            placed.append(frame._replace(first=first, depth=depth))
+    return placed
+
+
+def last_slot(frame: FrameSlots) -> int:
+    """Return the last slot that a frame needs, also for its depth."""
+    last = frame.first + frame.size * frame.copies - 1
+    return last if frame.depth is None else max(last, frame.depth)
+
+
+def _moved(frame: FrameSlots, by: int) -> FrameSlots:
+    depth = None if frame.depth is None else frame.depth + by
+    return frame._replace(first=frame.first + by, depth=depth)

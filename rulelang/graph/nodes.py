@@ -193,8 +193,11 @@ class Barrier:
 
 @frozen
 class Return:
+    """Back to who called: to the node `to`, or where None to the one that the frame remembers."""
+
     id: int
     span: Span
+    to: int | None = None
 
 
 @frozen

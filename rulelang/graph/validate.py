@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from rulelang.graph import nodes as g
 from rulelang.graph.draw import edges_of
+from rulelang.graph.passes.single_returns import open_around
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
-from rulelang.runtime.layout import FIRST_FREE, Layout
+from rulelang.runtime.layout import FIRST_FREE, FrameSlots, Layout
 
 
 class GraphError(AssertionError):
@@ -22,6 +23,7 @@ def validate_graph(graph: g.Graph) -> None:
         *_local_problems(graph),
         *_parameter_problems(graph),
         *_layout_problems(graph.layout),
+        *_frame_problems(graph),
     ]
     if found:
         raise GraphError("; ".join(found))
@@ -105,8 +107,25 @@ def _areas(layout: Layout) -> Iterator[tuple[str, int, int]]:
             yield f"masks of {holding.family}", holding.masks, 1 + len(holding.faces)
     for board in layout.boards:
         yield f"board {board.name}", board.first, board.count
-    for frame in layout.frames:
-        yield f"frame {frame.routine}", frame.first, frame.size * frame.copies
-        if frame.depth is not None:
-            yield f"depth of {frame.routine}", frame.depth, 1
+    yield "frames", layout.frames_from, layout.picks_from - layout.frames_from
     yield "picks", layout.picks_from, layout.picks
+
+
+def _frame_problems(graph: g.Graph) -> Iterator[str]:
+    """Frames that can be open together must not share slots."""
+    around = open_around(graph.routines)
+    slots = {frame.routine: set(_slots(frame)) for frame in graph.layout.frames}
+    own = {frame.routine for frame in graph.layout.frames if frame.depth is not None}
+    for name, found in slots.items():
+        for other in sorted(slots):
+            together = other in around[name] or name in own or other in own
+            if other != name and together and found & slots[other]:
+                yield f"frames of {other} and {name} share slots"
+        if any(not graph.layout.frames_from <= slot < graph.layout.picks_from for slot in found):
+            yield f"the frame of {name} lies outside the frames"
+
+
+def _slots(frame: FrameSlots) -> Iterator[int]:
+    yield from range(frame.first, frame.first + frame.size * frame.copies)
+    if frame.depth is not None:
+        yield frame.depth

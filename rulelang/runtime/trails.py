@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
 Links = Sequence[Sequence[int]]
+# For a corner its edges, as bits, each with the corner at its other end.
+At = Mapping[int, Sequence[tuple[int, int]]]
 # What `trail_length` remembers: the corners of sets of edges, and answers by edges and stops.
 Known = tuple[dict[int, tuple[int, int]], dict[tuple[int, int], int]]
 
@@ -57,7 +59,7 @@ def trail_length(
     edges: int,
     passable: int,
     ends: Links,
-    at: Mapping[int, Sequence[tuple[int, int]]],
+    at: At,
     known: Known,
 ) -> int:
     """Return the most edges of a trail over `edges` that passes only `passable` corners.
@@ -73,12 +75,12 @@ def trail_length(
             corners.clear()
             answers.clear()
         found = corners[edges] = _corners(edges, ends)
-    touched, odd = found
+    touched, _odd = found
     # Corners far away do not matter: the same roads with the same stops are one question.
     stops = touched & ~passable
     answer = answers.get((edges, stops))
     if answer is None:
-        answer = answers[edges, stops] = _longest_from(edges, stops, odd | stops, touched, at)
+        answer = answers[edges, stops] = _longest(edges, stops, ends, at)
     return answer
 
 
@@ -93,12 +95,64 @@ def _corners(edges: int, ends: Links) -> tuple[int, int]:
     return touched, odd
 
 
+def _longest(edges: int, stops: int, ends: Links, at: At) -> int:
+    """Look at each part that hangs together without passing a stop.
+
+    In a part without a ring the corner farthest from anywhere is one end of a longest trail.
+    """
+    best = 0
+    left = edges
+    while left:
+        bit = left & -left
+        corner = ends[bit.bit_length() - 1][0]
+        begin = bit if stops >> corner & 1 else edges
+        part, length, end, last, has_ring = _walk(corner, begin, edges, stops, at)
+        left &= ~part
+        if part.bit_count() <= best:
+            continue
+        if has_ring:
+            touched, odd = _corners(part, ends)
+            length = _longest_from(part, stops & touched, odd | stops & touched, touched, at)
+        elif length < part.bit_count():
+            length = _walk(end, last, edges, stops, at)[1]
+        if length > best:
+            best = length
+    return best
+
+
+def _walk(
+    corner: int, begin: int, edges: int, stops: int, at: At
+) -> tuple[int, int, int, int, bool]:
+    """Walk the part that begins at a corner with some of the edges `begin`.
+
+    Return its edges, the length to its farthest end, that end, the last edge there, and whether
+    there is a ring in it (then lengths mean nothing).
+    """
+    part = length = last = 0
+    end, seen, has_ring = corner, 1 << corner, False
+    waiting = [(corner, 1, begin)]
+    while waiting:
+        corner, reached, open_edges = waiting.pop()
+        for bit, far in at[corner]:
+            if open_edges & bit:
+                part |= bit
+                if reached > length:
+                    length, end, last = reached, far, bit
+                if not stops >> far & 1:
+                    if seen >> far & 1:
+                        has_ring = True
+                    else:
+                        seen |= 1 << far
+                        waiting.append((far, reached + 1, edges & ~bit))
+    return part, length, end, last, has_ring
+
+
 def _longest_from(
     edges: int,
     stops: int,
     starts: int,
     touched: int,
-    at: Mapping[int, Sequence[tuple[int, int]]],
+    at: At,
 ) -> int:
     """A longest trail starts where it cannot be extended: at a stop or at an odd corner, or, where
     a part has neither, anywhere in it."""

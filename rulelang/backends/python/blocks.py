@@ -16,8 +16,8 @@ from rulelang.backends.python.rules import enter_nest, pay_costs
 from rulelang.backends.python.unit import Bundle, Scope, Unit
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.graph import nodes as g
-from rulelang.graph.from_program import RETURN_TO
 from rulelang.graph.layout import width_of
+from rulelang.graph.passes.single_returns import RETURN_TO
 from rulelang.program import nodes as ir
 from rulelang.program.types import BundleType, Type
 from rulelang.runtime.layout import FrameSlots
@@ -237,7 +237,9 @@ class Blocks:
         rule = unit.analysis.rules[alternative.rule]
         routine = unit.routines[rule.name]
         frame = self.frame(rule.name)
-        values: list[tuple[str, str | Bundle]] = [(RETURN_TO, str(after)), ("me", player)]
+        values: list[tuple[str, str | Bundle]] = [("me", player)]
+        if any(name == RETURN_TO for name, _width in routine.locals):
+            values.insert(0, (RETURN_TO, str(after)))
         for param, arg in zip(rule.params, alternative.args, strict=True):
             if param.name in picked:
                 values.append((param.name, picked[param.name]))
@@ -263,14 +265,15 @@ class Blocks:
         routine = self.routine_of[node.id]
         frame = self.frame(routine.name)
         code = scope.code
-        code.line(f"n = {scope.scalar(RETURN_TO)}")
-        zeros = self.unit.constant(f"(0,) * {frame.size}", "Z")
+        if node.to is None:
+            code.line(f"n = {scope.scalar(RETURN_TO)}")
         if frame.depth is None:
-            code.line(f"s[{frame.first}:{frame.first + frame.size}] = {zeros}")
+            clear_slots(frame.first, frame.size, scope)
         else:
+            zeros = self.unit.constant(f"(0,) * {frame.size}", "Z")
             code.line(f"s[f:f + {frame.size}] = {zeros}")
             code.line(f"s[{frame.depth}] -= 1")
-        code.line("return n")
+        code.line("return n" if node.to is None else f"return {node.to}")
 
 
 def successors(node: g.Node) -> list[tuple[int, bool]]:
@@ -386,6 +389,18 @@ def clear(names: tuple[str, ...], scope: Scope) -> None:
             slots += [text] if isinstance(text, str) else text
     if slots:
         scope.code.line(f"{' = '.join(slots)} = 0")
+
+
+MOST_IN_A_CHAIN = 5  # so many slots are set one by one; more are set as a slice
+
+
+def clear_slots(first: int, count: int, scope: Scope) -> None:
+    """Write the clearing of neighbouring slots."""
+    if 0 < count <= MOST_IN_A_CHAIN:
+        scope.code.line(f"{' = '.join(f's[{first + i}]' for i in range(count))} = 0")
+    elif count:
+        zeros = scope.unit.constant(f"(0,) * {count}", "Z")
+        scope.code.line(f"s[{first}:{first + count}] = {zeros}")
 
 
 def _owned_slots(name: str, scope: Scope) -> list[str]:

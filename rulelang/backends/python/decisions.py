@@ -8,6 +8,7 @@ the last), the value itself, an amount, or the next member of a subset (-1 = don
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rulelang.backends.python import bundles, expressions
@@ -24,6 +25,9 @@ from rulelang.program.types import BundleType, SetType
 
 if TYPE_CHECKING:
     from rulelang.backends.python.blocks import Blocks
+
+
+_ASKS = re.compile(r"s\[0\] = (\d+); return 0")
 
 
 @frozen
@@ -178,12 +182,32 @@ def _emit_which(at: _At, entry: PendingPick) -> None:
     at.unit.add_function(entry.options, ("s",), code)
     code = Code(span=decide.span)
     inner = at.in_function(code)
-    code.line("p = s[1]")
-    for number in range(len(decide.alternatives)):
-        with code.block(f"if o == {number}:"):
-            _begin_pick(inner, number, 0, "p")
+    _answer_which(inner, code)
     inner.blocks.chain(at.node.after, inner.scope, is_start=False)
     at.unit.add_function(entry.answer, ("s", "o"), code)
+
+
+def _answer_which(at: _At, code: Code) -> None:
+    """Write what each alternative leads to: mostly just the next question, told by a table."""
+    asked: list[str] = []
+    others: list[tuple[int, list[Line]]] = []
+    for number in range(len(at.node.decide.alternatives)):
+        with code.capture() as lines:
+            _begin_pick(at, number, 0, "p")
+        found = _ASKS.fullmatch("; ".join(line.text for line in lines))
+        asked.append(found[1] if found else "0")
+        if found is None:
+            others.append((number, lines))
+    if len(asked) > len(others):
+        table = at.unit.constant(f"({', '.join(asked)}, 0)", "Q")
+        code.line(f"k = {table}[o]")
+        with code.block("if k:"):
+            code.line("s[0] = k")
+            code.line("return 0")
+    code.line("p = s[1]")
+    for number, lines in others:
+        with code.block(f"if o == {number}:"):
+            code.put(lines, 1)
 
 
 # --- picks ---------------------------------------------------------------------------------------
@@ -325,12 +349,9 @@ def _take(at: _At, alternative: int, player: str, answer: str = "") -> None:
 
 def _clear_picks(offer: Offer, scope: Scope) -> None:
     width = sum(pick_width(pick, offer.unit.program) for pick in offer.picks)
-    first = offer.unit.layout.picks_from
-    if 0 < width <= 3:
-        scope.code.line(f"{' = '.join(f's[{first + i}]' for i in range(width))} = 0")
-    elif width:
-        zeros = offer.unit.constant(f"(0,) * {width}", "Z")
-        scope.code.line(f"s[{first}:{first + width}] = {zeros}")
+    from rulelang.backends.python.blocks import clear_slots
+
+    clear_slots(offer.unit.layout.picks_from, width, scope)
 
 
 def _bind(at: _At, chosen: ir.Alternative, offer: Offer, picked: dict[str, str | Bundle]) -> None:

@@ -14,17 +14,18 @@ from rulelang.runtime.layout import FIRST_FREE
 
 def emit_define(unit: Unit, define: Define, name: str) -> None:
     """Add the function of a definition."""
-    code = Code(span=define.span)
-    scope = Scope(unit, code, {})
     params = ["s"]
-    names = expressions.param_names(define.params, scope)
     if define.uses_me:
         params.append("me")
-        names["me"] = "me"
     params += [f"v_{identifier(param)}" for param, _type in define.params]
     if define.is_search:
         _emit_remembered(unit, define, name, params)
         name = f"{name}_search"
+    code = Code(span=define.span, params=frozenset(params))
+    scope = Scope(unit, code, {})
+    names = expressions.param_names(define.params, scope)
+    if define.uses_me:
+        names["me"] = "me"
     emit_return(define.expr, scope.bind_all(names))
     unit.add_function(name, params, code)
 

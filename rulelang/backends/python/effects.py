@@ -85,7 +85,9 @@ def _statement(stmt: ir.Stmt, scope: Scope, exits: Exits) -> Scope:
         case ir.CallRule():
             _call(stmt, scope, exits)
         case ir.Collect():
-            _collect(stmt, scope, exits)
+            from rulelang.backends.python.collecting import collect
+
+            collect(stmt, scope, exits)
         case ir.Decide() | ir.Together():
             raise TypeError("a decision cannot stand in a body that never waits")
     return scope
@@ -153,7 +155,9 @@ def _change(stmt: _Change, scope: Scope) -> None:
             slot = add(expressions.scalar(player, scope), slots.first)
             scope.code.line(f"{scope.slot(slot)} += {expressions.scalar(amount, scope)}")
         case ir.Claim():
-            _claim(stmt, scope)
+            from rulelang.backends.python.collecting import claim
+
+            claim(stmt, scope)
         case ir.LayTile():
             grown.lay(stmt, scope)
 
@@ -202,13 +206,14 @@ def _in_range(name: str, type_: Type, found: tuple[ir.Expr, str], scope: Scope) 
 # --- accounts ------------------------------------------------------------------------------------
 
 
-def _account(name: str, scope: Scope) -> Account:
+def account_named(name: str, scope: Scope) -> Account:
+    """Return the declaration of an account."""
     return next(account for account in scope.unit.program.accounts if account.name == name)
 
 
 def transfer(stmt: ir.Transfer, scope: Scope, *, is_checked: bool = False) -> None:
     """Write the transfer of a bundle; `is_checked`: the source is known to cover it."""
-    source, target = _account(stmt.source, scope), _account(stmt.target, scope)
+    source, target = account_named(stmt.source, scope), account_named(stmt.target, scope)
     one = bundles.single(stmt.amount)
     if one is not None:
         count = scope.code.keep(expressions.scalar(one[0], scope))
@@ -253,77 +258,6 @@ def _check_amount(
             f"if {held} < {count}: "
             f"raise overdraw({source.name!r}, {held}, {table}[{at[1]}], {count})"
         )
-
-
-# --- collecting ----------------------------------------------------------------------------------
-
-
-def _claim(stmt: ir.Claim, scope: Scope) -> None:
-    claims = scope.scalar("@claims")
-    kinds = int(scope.scalar("@kinds"))
-    player = scope.code.keep(expressions.scalar(stmt.player, scope))
-    one = bundles.single(stmt.amount)
-    if one is not None:
-        kind = expressions.scalar(one[1], scope)
-        count = expressions.scalar(one[0], scope)
-        test = ""
-        if expressions.is_optional(one[1].type):
-            kind = scope.code.keep(kind)
-            test = f"if {kind} >= 0: "
-        count, kind = scope.code.keep(count), scope.code.keep(kind)
-        total = add(kind, kinds * scope.unit.program.players)
-        line = f"{claims}[{player} * {kinds} + {kind}] += {count}; {claims}[{total}] += {count}"
-        scope.code.line(f"{test}{line}")
-        return
-    for number, part in enumerate(bundles.bundle(stmt.amount, scope)):
-        if part != "0":
-            in_all = kinds * scope.unit.program.players + number
-            part = scope.code.keep(part)
-            scope.code.line(f"{claims}[{add(f'{player} * {kinds}', number)}] += {part}")
-            scope.code.line(f"{claims}[{in_all}] += {part}")
-
-
-def _collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
-    """Gather all claims, then settle kind by kind, claimants in turn order."""
-    code, unit = scope.code, scope.unit
-    source, target = unit.accounts[stmt.account], unit.accounts[stmt.target]
-    kinds, players = source.kinds, unit.program.players
-    claims = code.name("c")
-    # After the claims of each player and kind comes the sum of each kind.
-    code.line(f"{claims} = [0] * {kinds * players + kinds}")
-    inner = scope.bind_all({"@claims": claims, "@kinds": str(kinds)})
-    statements(stmt.body, inner, exits)
-    base = bundles.account_base(stmt.account, stmt.holder, scope)
-    kind, total = code.name("k"), code.name("n")
-    player, claimed = code.name("p"), code.name("n")
-    order = sets.rotation(
-        ir.PlayersFrom(stmt.short.type, ir.Local(stmt.short.type, "active"), 1), scope
-    )
-    held = scope.slot(add(base, kind))
-    earned = add(f"{player} * {kinds}", target.first)
-    with code.block(f"for {kind} in range({kinds}):"):
-        code.line(f"{total} = {claims}[{add(kind, kinds * players)}]")
-        code.line(f"if not {total}: continue")
-        if _account(stmt.account, scope).unlimited:
-            short = None
-        else:
-            short = code.name("n")
-            code.line(
-                f"{short} = 0 if {total} <= {held} else "
-                f"{kinds * players} - {claims}[{kind}::{kinds}].count(0) - {(kinds - 1) * players}"
-            )
-        with code.block(f"for {player} in {order}:"):
-            code.line(f"{claimed} = {claims}[{player} * {kinds} + {kind}]")
-            code.line(f"if not {claimed}: continue")
-            if short is not None:
-                with code.block(f"if {short}:"):
-                    left = code.keep(held)
-                    names = {"claimed": claimed, "claimants": short, "left": left}
-                    given = expressions.scalar(stmt.short, scope.bind_all(names))
-                    code.line(f"{claimed} = {given}")
-                    code.line(f"if {claimed} > {left}: {claimed} = {left}")
-            code.line(f"{held} -= {claimed}")
-            bundles.arrive(_account(stmt.target, scope), (earned, kind, claimed), scope)
 
 
 # --- control -------------------------------------------------------------------------------------

@@ -413,13 +413,19 @@ def pick_function(offer: Offer, number: int) -> str:
 
 
 def _emit_ok(offer: Offer, number: int, name: str) -> None:
-    code = Code(span=offer.alternative.span)
+    code = Code(span=offer.alternative.span, params=_unchanged(offer, number))
     scopes = offer.scopes(code)
     if number == 0:
         _stage_tests(offer, -1, scopes, "return False", frozenset())
     if _nest(offer, number, scopes, "return False", frozenset()):
         code.line("return False")
     offer.unit.add_function(name, offer.params(number), code)
+
+
+def _unchanged(offer: Offer, number: int) -> frozenset[str]:
+    """The parameters, if the function changes nothing: some tests pay first, and then take back."""
+    pays = any(test.after_cost for test in offer.tests)
+    return frozenset() if pays else frozenset(offer.params(number))
 
 
 def _stage_tests(
@@ -596,7 +602,7 @@ def pick_bounds(pick: ir.Pick, scope: Scope) -> tuple[str, str, str]:
 
 
 def _emit_pick(offer: Offer, number: int, name: str) -> None:
-    code = Code(span=offer.picks[number].span)
+    code = Code(span=offer.picks[number].span, params=_unchanged(offer, number))
     scopes = offer.scopes(code)
     pick = offer.picks[number]
     params = offer.params(number)

@@ -188,6 +188,18 @@ def _holding(place: ir.Expr, things: tuple[int, ...], unit: Unit) -> HoldingSlot
     return found[0] if set(wanted) <= set(found[0].faces) else None
 
 
+def lying(on: ir.ThingsOn, variable: str, condition: ir.Expr | None, scope: Scope) -> str | None:
+    """Return the mask of those places of a printed row where a thing meets a condition."""
+    if not isinstance(on.places, ir.TableGet) or not isinstance(on.places.type, SetType):
+        return None
+    place = ir.Local(on.places.type.of, "")
+    there = _content(place, on.things, variable, conjuncts(condition), scope)
+    if there is None:
+        return None
+    row = add(expressions.scalar(on.places.index, scope), -on.places.offset)
+    return f"{scope.unit.mask_table(on.places.table)}[{row}] & {there}"
+
+
 def taken(places: ir.Expr, things: tuple[int, ...], scope: Scope) -> str | None:
     """Return the mask of those places of a printed row that hold such things."""
     if not isinstance(places.type, SetType) or not _is_quick(places):
@@ -241,7 +253,13 @@ def _faces(holding: HoldingSlots, faces: tuple[int, ...], scope: Scope) -> str:
     if len(faces) == len(holding.faces):
         return scope.slot(str(holding.masks))
     slots = [scope.slot(str(holding.mask_slot(face))) for face in faces]
-    return f"({' | '.join(slots)})" if len(slots) > 1 else slots[0] if slots else "0"
+    return _united(slots, scope)
+
+
+def _united(slots: list[str], scope: Scope) -> str:
+    if len(slots) < 2:
+        return slots[0] if slots else "0"
+    return scope.code.once(f"({' | '.join(slots)})")
 
 
 def _selected(
@@ -277,8 +295,7 @@ def _selected(
     runs = _runs(holding, faces, values)
     if runs is None:
         return None
-    slots = [scope.slot(add(value, start)) for start in runs]
-    text = f"({' | '.join(slots)})" if len(slots) > 1 else slots[0]
+    text = _united([scope.slot(add(value, start)) for start in runs], scope)
     return text if op == "==" else f"~{text}"
 
 

@@ -6,12 +6,11 @@ equal bytes. `chance` is put into the module's namespace when it is loaded.
 
 from __future__ import annotations
 
-import re
-
 from rulelang.backends.python import expressions
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.definitions import emit_invariants, emit_scoring
 from rulelang.backends.python.effects import STEP_BUDGET
+from rulelang.backends.python.joining import join_blocks
 from rulelang.backends.python.points import emit_point
 from rulelang.backends.python.questions import Questions
 from rulelang.backends.python.rules import rule_function
@@ -156,9 +155,6 @@ def _emit_set_up(unit: Unit, blocks: Blocks) -> None:
             rule_function(routine.rule, unit)
 
 
-_BLOCK = re.compile(r"[na]\d+")
-_JUMP = re.compile(r"return (\d+)")
-
 _TAIL = """
 def over(s):
     s[0] = 0
@@ -240,7 +236,7 @@ def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]
         put(f"{name} = {text}")
     initial = ", ".join(str(number) for number in initial_state(unit.graph))
     put(f"INITIAL = ({initial},)")
-    _thread_jumps(unit, f"n{blocks.entries['flow']}")
+    join_blocks(unit, blocks.entries["flow"])
     for function in unit.functions.values():
         _put_function(function, lines, spans)
     layout = unit.layout
@@ -263,31 +259,6 @@ def _assembled(unit: Unit, blocks: Blocks) -> tuple[list[str], list[Span | None]
     put(f"OPTIONS = ({', '.join(options)},)")
     put(f"ANSWERS = ({', '.join(answers)},)")
     return lines, spans
-
-
-def _thread_jumps(unit: Unit, flow: str) -> None:
-    """A block that only goes on to another is passed over by those that go to it.
-
-    Not so the first of the flow, where set-up ends and tests lay out their positions.
-    """
-    goes_to = {
-        name[1:]: function.lines[0].text.removeprefix("return ")
-        for name, function in unit.functions.items()
-        if _BLOCK.fullmatch(name) and name not in {"n0", flow} and len(function.lines) == 1
-        if _JUMP.fullmatch(function.lines[0].text)
-    }
-    for name, function in unit.functions.items():
-        if not _BLOCK.fullmatch(name):
-            continue
-        for line in function.lines:
-            found = _JUMP.fullmatch(line.text)
-            target = found[1] if found else ""
-            seen = {target}
-            while target in goes_to and goes_to[target] not in seen:
-                target = goes_to[target]
-                seen.add(target)
-            if found:
-                line.text = f"return {target}"
 
 
 def _put_function(function: Function, lines: list[str], spans: list[Span | None]) -> None:

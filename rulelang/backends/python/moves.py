@@ -7,6 +7,8 @@ for the commonest case, an individual into an unordered place.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from rulelang.backends.python import expressions, grown, places, sets
 from rulelang.backends.python.places import face_slot, slot_text
 from rulelang.backends.python.unit import Scope, Unit, rank_text
@@ -435,8 +437,13 @@ def _pour(
     if any(f.capacity is not None for f in unit.analysis.families(stmt.target)):
         return False
     count = code.name("n")
-    for face in alike:
-        if face in first.faces and face in second.faces:
+    faces = [face for face in alike if face in first.faces and face in second.faces]
+    anything = "True"
+    if len(faces) > 2 and faces == list(range(faces[0], faces[-1] + 1)):
+        low = code.keep(face_slot(first, str(faces[0]), where, unit), "i")
+        anything = f"any({scope.state}[{low}:{add(low, len(faces))}])"
+    with code.block(f"if {anything}:") if anything != "True" else nullcontext():
+        for face in faces:
             slot = scope.slot(face_slot(first, str(face), where, unit))
             code.line(f"{count} = {slot}")
             with code.block(f"if {count}:"):

@@ -112,6 +112,14 @@ def walk_place(
     return _for(scope, name, f"{listed}({scope.state}, {where})", levels)
 
 
+def content_of(place: ir.Expr, things: tuple[int, ...], scope: Scope) -> str:
+    """Return the thing on a place that is known to hold one of these."""
+    holding = only(holdings_at(place, things, scope.unit), place)
+    assert holding is not None
+    assert holding.order == "one"
+    return f"{scope.slot(slot_text(holding, expressions.scalar(place, scope)))} - 1"
+
+
 def _for(scope: Scope, name: str, source: str, levels: int) -> int:
     scope.code.line(f"for {name} in {source}:")
     scope.code.indent += 1

@@ -18,7 +18,7 @@ from rulelang.backends.python.unit import (
 )
 from rulelang.backends.python.writer import add, is_number
 from rulelang.program import nodes as ir
-from rulelang.program.types import GroupsType, IntType, RefType, SeqType, SetType
+from rulelang.program.types import GroupsType, IntType, RefType, SeqType, SetType, Type
 
 
 def element_name(scope: Scope, variable: str) -> str:
@@ -97,7 +97,11 @@ def _walk_places(expr: ir.ThingsOn, scope: Scope, name: str, levels: int) -> int
     else:
         levels = open_walk(expr.places, scope, place, levels)
     at = ir.Local(_element_type(expr.places), place)
-    return places.walk_place(at, expr.things, scope.bind(place, place), name, levels)
+    inner = scope.bind(place, place)
+    if taken is not None:
+        scope.code.line(f"{name} = {places.content_of(at, expr.things, inner)}")
+        return levels
+    return places.walk_place(at, expr.things, inner, name, levels)
 
 
 def open_where(
@@ -256,7 +260,7 @@ def contains_text(text: str, item: ir.Expr, whole: ir.Expr, scope: Scope) -> str
     """Like `contains`; `text` is the item, cheap enough to be repeated."""
     match whole:
         case ir.Ids(ids=ids):
-            return among(text, ids, scope)
+            return "True" if _is_always_in(item.type, ids) else among(text, ids, scope)
         case ir.IntRange(low=low, high=high):
             return (
                 f"({expressions.scalar(low, scope)} <= {text} <= {expressions.scalar(high, scope)})"
@@ -299,6 +303,10 @@ def contains_text(text: str, item: ir.Expr, whole: ir.Expr, scope: Scope) -> str
     if expressions.is_optional(item.type):
         return f"({text} >= 0 and {test})"
     return f"({test})"
+
+
+def _is_always_in(type_: Type, ids: tuple[int, ...]) -> bool:
+    return isinstance(type_, RefType) and not type_.optional and set(type_.ids) <= set(ids)
 
 
 def among(text: str, ids: tuple[int, ...], scope: Scope) -> str:
@@ -501,6 +509,10 @@ def truth(count: str) -> str:
 
 def _row_test(expr: ir.Fold, scope: Scope) -> str | None:
     """The places of a printed row that meet (for `every`: fail) a condition, if masks can tell."""
+    if isinstance(expr.source, ir.ThingsOn) and expr.word == "some":
+        with scope.code.capture() as before:
+            lying = masks.lying(expr.source, expr.variable, expr.condition, scope)
+        return None if lying is None or before else f"({lying})"
     if not isinstance(expr.source, ir.TableGet) or expr.condition is None:
         return None
     if not isinstance(expr.source.type, SetType):

@@ -16,7 +16,11 @@ from attrs import define, field
 from rulelang.source import Span
 
 # An index that depends on nothing but the parameter `me` is the same in the whole function.
+_NAMES = re.compile(r"[a-zA-Z_]\w*")
 _ABOUT_ME = re.compile(r"\(?me( [-+*] \d+)+\)?( [-+*] \d+)*")
+
+_OFFSET = re.compile(r"(\w+(?: \* \d+)?) ([-+]) (\d+)")  # something and a number added to it
+_SUM = re.compile(r"\(?(\w+) ([-+]) (\d+)\)?")
 
 
 @define
@@ -30,14 +34,20 @@ class Line:
 
 @define
 class Code:
-    """The lines of one function; `first` are those that say what `me` is, if it is no parameter."""
+    """The lines of one function; `first` are those that say what `me` is, if it is no parameter.
+
+    A function that changes nothing says its parameters in `params`, `s` among them: what depends
+    on them alone is the same in all of it.
+    """
 
     lines: list[Line] = field(factory=list)
     indent: int = 1
     span: Span | None = None
     first: list[Line] = field(factory=list)
+    params: frozenset[str] = frozenset()
     _names: int = 0
     _hoisted: dict[str, str] = field(factory=dict)
+    _once: dict[str, str] = field(factory=dict)
 
     def line(self, text: str) -> None:
         """Add a line at the current indentation."""
@@ -58,11 +68,33 @@ class Code:
         self.line(f"{name} = {text}")
         return name
 
+    def once(self, text: str) -> str:
+        """Return a name for `text`, which is then computed once, where that is allowed."""
+        if not self.params or not self.params.issuperset(_NAMES.findall(text)):
+            return text
+        return self._once.setdefault(text, f"once_{len(self._once)}")
+
     @property
     def finished(self) -> list[Line]:
         """All lines, after those that compute once where things of `me` are."""
         head = [Line(1, f"{name} = {text}", self.span) for text, name in self._hoisted.items()]
+        for text, name in self._once.items():
+            self._compute_once(text, name)
         return self.first + head + self.lines
+
+    def _compute_once(self, text: str, name: str) -> None:
+        """Put what is needed twice before the statement that first needs it."""
+        word = re.compile(rf"\b{name}\b")
+        using = [number for number, line in enumerate(self.lines) if word.search(line.text)]
+        uses = sum(len(word.findall(self.lines[number].text)) for number in using)
+        if uses == 1:
+            line = self.lines[using[0]]
+            line.text = word.sub(lambda _found: text, line.text)
+        elif uses:
+            at = using[0]
+            while self.lines[at].indent > 1 or self.lines[at].text.startswith(("else", "elif")):
+                at -= 1
+            self.lines.insert(at, Line(1, f"{name} = {text}", self.lines[at].span))
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
@@ -109,12 +141,15 @@ def is_number(text: str) -> bool:
 def add(left: str, right: str | int) -> str:
     """Return the sum of two expressions, computed now where both are numbers.
 
-    >>> add("p", 0), add("3", 4), add("p", 4)
-    ('p', '7', 'p + 4')
+    >>> add("p", 0), add("3", 4), add("p", 4), add("p * 2 + 4", -5)
+    ('p', '7', 'p + 4', 'p * 2 - 1')
     """
     right = str(right)
     if is_number(left) and is_number(right):
         return str(int(left) + int(right))
+    found = _OFFSET.fullmatch(left) if is_number(right) else None
+    if found is not None:
+        return add(found[1], int(found[2] + found[3]) + int(right))
     if right == "0":
         return left
     if left == "0":
@@ -127,11 +162,14 @@ def add(left: str, right: str | int) -> str:
 def times(left: str, right: int) -> str:
     """Return the product of an expression and a number.
 
-    >>> times("p", 1), times("3", 4), times("p + 1", 5)
-    ('p', '12', '(p + 1) * 5')
+    >>> times("p", 1), times("3", 4), times("(p + 1)", 5)
+    ('p', '12', 'p * 5 + 5')
     """
     if is_number(left):
         return str(int(left) * right)
+    found = _SUM.fullmatch(left)
+    if found is not None:
+        return add(f"{found[1]} * {right}", int(found[2] + found[3]) * right)
     if right == 1:
         return left
     return f"{left if left.isidentifier() else f'({left})'} * {right}"

@@ -57,8 +57,8 @@ pay_up: never waits
 road: never waits, judges award 0
 
 ask_back: enters at 3
-    locals #return, me, g
-     1 return
+    locals me, g
+     1 return to 10
      2 effect pay 1 * g from bank to hand of me → 1
      3 decision g of me
          0: g(g in Good{0, 1}) if 1 * g within bank → 2
@@ -113,3 +113,47 @@ def test_the_layout_keeps_slots_apart(program_of: ProgramOf) -> None:
     assert [account.first for account in layout.accounts] == [4, 6]
     assert layout.frames_from + sum(f.size for f in layout.frames) == layout.picks_from
     assert layout.size == layout.picks_from + layout.picks
+
+
+TWO_RULES = """
+game two "Two":
+    players 2
+enum Good: wood, ore
+account bank: Good, start 9
+account hand of Player: Good, start 1
+effect ask:
+    choose g in Good
+    choose h in Good
+    gain 1 * g
+    gain 1 * h
+action first:
+    do:
+        do ask
+        do ask
+action second:
+    do: choose k in Good
+flow:
+    repeat each p in everyone:
+        turn p: may first or second
+"""
+
+
+def test_rules_that_are_never_open_together_share_slots(program_of: ProgramOf) -> None:
+    graph = build_graph(program_of(TWO_RULES))
+    validate_graph(graph)
+    frames = {frame.routine: frame for frame in graph.layout.frames}
+    behind = frames["flow"].first + frames["flow"].size
+    assert frames["first"].first == frames["second"].first == behind
+    assert frames["ask"].first == behind + frames["first"].size
+    shared = graph.layout._replace(
+        frames=tuple(frame._replace(first=behind) for frame in graph.layout.frames)
+    )
+    with pytest.raises(GraphError, match="share slots"):
+        validate_graph(attrs.evolve(graph, layout=shared))
+
+
+def test_a_rule_with_one_caller_knows_where_to_return(program_of: ProgramOf) -> None:
+    graph = build_graph(program_of(TWO_RULES))
+    locals_ = {routine.name: dict(routine.locals) for routine in graph.routines}
+    assert "#return" in locals_["ask"]
+    assert "#return" not in locals_["first"]
