@@ -18,6 +18,7 @@ from rulelang.checks.loops import check_loops
 from rulelang.checks.reach import check_reach
 from rulelang.checks.secrets import check_secrets
 from rulelang.checks.unused import check_unused
+from rulelang.checks.wording import check_wording
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.loader import load_linked
@@ -39,6 +40,7 @@ CHECKS: Final[tuple[Callable[[Program, Reporter], tuple[Finding, ...]], ...]] = 
     check_conservation,
     check_secrets,
     check_unused,
+    check_wording,
 )
 
 

@@ -57,6 +57,9 @@ RESERVED_WORD = _error(
 )
 UNUSED_NAME = _warning("W207", "unused-name", "the {what} `{name}` is never used")
 NO_GAME = _error("E208", "no-game", "`{path}` does not say which game it is")
+MISSING_FORM = _warning(
+    "W210", "missing-form", "this sentence needs words that are not given: {missing}"
+)
 UNKNOWN_KIND = _error("E209", "unknown-kind", "there is no kind of thing called `{name}`")
 
 # E3: types.

@@ -33,6 +33,7 @@ from rulelang.program.targets import check_targets, has_free_names
 from rulelang.program.tests import Config, doubtful_configs, settings_key, type_tests
 from rulelang.program.types import NONE, THINGS
 from rulelang.program.usage import unused_names
+from rulelang.program.wording import type_words
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
@@ -155,6 +156,7 @@ def type_program(
         grown=tuple(symbols.grown.values()),
         regions=regions,
         effects=effects,
+        words=type_words(symbols),
         unused=unused_names(symbols),
         added_files=linked.added_files,
         doubtful=doubtful,

@@ -12,7 +12,7 @@ from rulelang.source import Span
 
 if TYPE_CHECKING:
     from rulelang.program.derived import GrownBoard, Region
-    from rulelang.program.nodes import Alternative, Body, Expr, Pick, Requirement, Words
+    from rulelang.program.nodes import Alternative, Body, Expr, Pick, Requirement, WordForms, Words
     from rulelang.program.types import Type
 
 
@@ -369,6 +369,7 @@ class Program:
     regions: tuple[Region, ...] = ()
     # What values of effects stand for: a rule with constant arguments; open ones are picked.
     effects: tuple[Alternative, ...] = ()
+    words: tuple[WordForms, ...] = ()
     # Declarations that nothing reads: what it is, its name, its place.
     unused: tuple[tuple[str, str, Span], ...] = ()
     # Files of modules and variants, where they have files of their own.

@@ -656,6 +656,8 @@ Expr: TypeAlias = (
 # --- statements --------------------------------------------------------------------------------
 
 Words: TypeAlias = tuple[tuple[str, str], ...]
+# A word of a language with its forms: (language, word, ((form, text), …)); the plain form is "".
+WordForms: TypeAlias = tuple[str, str, Words]
 
 
 @frozen

@@ -15,6 +15,7 @@ from rulelang.runtime.faults import Fault
 from rulelang.runtime.layout import PC, Layout, layout_from_data
 from rulelang.runtime.names import Names
 from rulelang.runtime.rng import Chance
+from rulelang.runtime.wording import Wording
 
 if TYPE_CHECKING:
     from rulelang.runtime.play import Play
@@ -32,6 +33,7 @@ class Game:
         meta: names, labels and kinds as plain data (see the back end's metadata).
         layout: where everything lives in the state vector.
         names: ids and numbers to words and back.
+        wording: sentences in the languages and grammatical forms of the game.
         chance: the chance events; `chance.fix` lets tests say outcomes.
         new_state: seed -> vector before set-up.
         begin: run set-up and flow up to the first decision.
@@ -47,6 +49,7 @@ class Game:
         self.meta: dict[str, Any] = meta
         self.layout: Layout = layout_from_data(meta["layout"])
         self.names = Names(meta)
+        self.wording = Wording(self.names, meta)
         self.chance = Chance()
         self.source: str = data["source"]
         self._data = data

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from string import Formatter
 from typing import Any, NamedTuple
 
 from rulelang.runtime import decisions
@@ -17,16 +16,19 @@ from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, Place, State
 from rulelang.runtime.layout import ASKED
 from rulelang.runtime.picks import each_bundle, each_subset
+from rulelang.runtime.wording import Spoken
 
+LOOKED_AT = 200  # completions that a price is looked up for
 TRIES = 2_000  # completions looked at, before the reasons found so far must do
 
 _GENERATED = {
     "en": {
         "require": "the requirement “{name}” is not met",
         "limit": "this cannot be done again now",
-        "cost": "you cannot pay this: {lack}",
+        "cost": "you cannot pay this: {lack} missing",
         "domain": "{it} cannot be chosen here",
         "now": "this is not offered now",
+        "open": "this must wait until “{what}” is answered",
     },
     "ru": {
         "require": "не выполнено требование «{name}»",
@@ -34,6 +36,7 @@ _GENERATED = {
         "cost": "не хватает, чтобы заплатить: {lack}",
         "domain": "{it}: здесь нельзя выбрать",
         "now": "сейчас это не предлагается",
+        "open": "сначала нужно закончить выбор «{what}»",
     },
 }
 
@@ -94,7 +97,7 @@ def why_not(
     number, given = _find_offer(game, state, action, who)
     refusals = []
     if given is None:
-        refusals.append(_not_now(game))
+        refusals.append(_not_now(game, state, who))
         given = []
         if number is None:
             return refusals
@@ -181,9 +184,28 @@ def _empty_domains(question: _Question) -> list[int]:
 # --- sentences -------------------------------------------------------------------------------------
 
 
-def _not_now(game: Game) -> Refusal:
-    sentence = {language: words["now"] for language, words in _GENERATED.items()}
+def _not_now(game: Game, state: State, player: int) -> Refusal:
+    """Nobody offers this: amid the picks of another action, or altogether."""
+    open_ = _open_action(game, state, player)
+    sentence = {}
+    for language, words in _GENERATED.items():
+        if open_ is None:
+            sentence[language] = words["now"]
+        else:
+            label = open_["label"].get(language) or open_["label"].get("en") or open_["name"]
+            sentence[language] = words["open"].format(what=label)
     return Refusal("now", "now", _in_languages(game, sentence), (), None, None)
+
+
+def _open_action(game: Game, state: State, player: int) -> dict[str, Any] | None:
+    """Return the alternative whose picks this player is in the middle of."""
+    if not state[0] or state[ASKED] != player:
+        return None
+    data = decisions.pick_data(game, state)
+    if data["alternative"] < 0:
+        return None
+    found: dict[str, Any] = data["alternatives"][data["alternative"]]
+    return found
 
 
 def _in_languages(game: Game, sentence: dict[str, str]) -> dict[str, str]:
@@ -202,7 +224,7 @@ def _refusal(question: _Question, number: int) -> Refusal:
         game, {language: words[test["kind"]] for language, words in _GENERATED.items()}
     )
     sentence = {
-        language: _filled(template, _fields(question, test, witness, language))
+        language: game.wording.fill(template, _fields(question, test, witness, language), language)
         for language, template in templates.items()
     }
     return Refusal(
@@ -217,53 +239,38 @@ def _refusal(question: _Question, number: int) -> Refusal:
 
 def _fields(
     question: _Question, test: Mapping[str, Any], witness: int, language: str
-) -> dict[str, str]:
-    names = question.game.names
-    fields = {"name": test["name"].replace("_", " "), "it": "…", "lack": ""}
+) -> dict[str, Spoken | str]:
+    fields: dict[str, Spoken | str] = {"name": test["name"].replace("_", " "), "it": "…"}
     known = [*zip(question.offer["given"], question.given, strict=True)]
     known += zip(question.offer["picks"], question.picks, strict=True)
     for entry, value in known:
-        shown = _shown(names.to_words(entry["type"], value))
-        if isinstance(value, int) and entry["type"]["form"] == "ref":
-            label = names.label(entry["type"], value)
-            shown = label.get(language) or label.get("en") or shown
-        fields[entry["name"]] = shown
+        fields[entry["name"]] = Spoken(entry["type"], value)
         if test["name"] == f"in_{entry['name']}":
-            fields["it"] = shown
+            fields["it"] = fields[entry["name"]]
     if witness >= 0:
-        label = names.label(test["witness"], witness)
-        fields["it"] = (
-            label.get(language) or label.get("en") or names.name(test["witness"], witness)
-        )
+        fields["it"] = Spoken(test["witness"], witness)
     if test["kind"] == "cost" and question.offer["has_cost"]:
         fields["lack"] = _lack(question, language)
     return fields
 
 
-def _shown(value: object) -> str:
-    if isinstance(value, dict):
-        return " + ".join(f"{count} {name}" for name, count in value.items()) or "0"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "—"
-    return "…" if value is None else str(value)
-
-
 def _lack(question: _Question, language: str) -> str:
-    if None in question.picks:  # all costs are looked at, also those this test is not about
-        return "…"
-    names = question.game.names
     parts = []
-    for enum, kind, needed, held in question.call(f"c{question.number}", question.picks):
-        label = names.label({"form": "ref", "universe": enum}, kind)
-        parts.append(f"{needed - held} {label.get(language) or label.get('en')}")
+    for enum, kind, needed, held in _least_lack(question):
+        type_ = {"form": "ref", "universe": enum, "kind": enum}
+        parts.append(question.game.wording.counted(type_, kind, needed - held, language))
     return ", ".join(parts) or "…"
 
 
-def _filled(template: str, fields: Mapping[str, str]) -> str:
-    """Fill in a sentence; forms such as {h:gen} take the label as it is."""
-    text = []
-    for literal, name, _form, _conversion in Formatter().parse(template):
-        text.append(literal)
-        if name is not None:
-            text.append(fields.get(name, fields.get(name.split()[0], "{" + name + "}")))
-    return "".join(text)
+def _least_lack(question: _Question) -> list[tuple[str, int, int, int]]:
+    """What the cost lacks; while picks are open, for the cheapest of what could be picked."""
+    best: list[tuple[str, int, int, int]] = []
+    for picks in islice(_completions(question, [], 0), LOOKED_AT):
+        found = question.call(f"c{question.number}", picks)
+        if found and (not best or _size(found) < _size(best)):
+            best = found
+    return best
+
+
+def _size(lack: list[tuple[str, int, int, int]]) -> int:
+    return sum(needed - held for _enum, _kind, needed, held in lack)

@@ -128,7 +128,9 @@ class Words:
             given = [counts.get(name, 0) for name in self.game.names.all(enum)]
         else:
             given = list(counts)
-        parts = [f"{count} {self.kind(enum, kind)}" for kind, count in enumerate(given) if count]
+        type_ = {"form": "ref", "universe": enum, "kind": enum}
+        counted = self.game.wording.counted
+        parts = [counted(type_, k, count, self.language) for k, count in enumerate(given) if count]
         return ", ".join(parts) or self.say("empty")
 
     def kind(self, enum: str, kind: int) -> str:

@@ -55,6 +55,7 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         "things": [
             [thing.name, dict(thing.label), thing.kind, thing.owner] for thing in program.things
         ],
+        "words": _words(program),
         "printed": _printed(program),
         "places": list(program.place_names),
         "families": [_family(family) for family in program.families],
@@ -135,6 +136,14 @@ def _secret_decisions(program: Program) -> set[Span]:
         for inner in descend_all(node.body)
         if isinstance(inner, ir.Decide)
     }
+
+
+def _words(program: Program) -> Data:
+    """The forms of words: language -> word -> form -> text."""
+    found: Data = {}
+    for language, word, forms in program.words:
+        found.setdefault(language, {})[word] = dict(forms)
+    return found
 
 
 def _printed(program: Program) -> Data:
