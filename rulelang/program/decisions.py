@@ -81,6 +81,11 @@ def decision_name(scope: Scope) -> str:
     return scope.step or scope.frame.name
 
 
+def decision_label(scope: Scope) -> Words:
+    """Return what the step or rule of a decision is called; nothing in the flow itself."""
+    return scope.step_label
+
+
 def _fallback(otherwise: st.Body | None, scope: Scope) -> Body | None:
     return None if otherwise is None else statements.type_body(otherwise, scope)[0]
 
@@ -201,7 +206,7 @@ def _calls(
     decide = Decide(
         span=stmt.span,
         name=decision_name(scope),
-        label=words(None, decision_name(scope)),
+        label=decision_label(scope),
         player=player,
         alternatives=tuple(offered),
         optional=optional,

@@ -80,7 +80,7 @@ def _resolution(
     return Decide(
         span=stmt.span,
         name=decisions.decision_name(scope),
-        label=words(None, decisions.decision_name(scope)),
+        label=decisions.decision_label(scope),
         player=exprs.type_me(stmt.span, scope),
         alternatives=offered,
         optional=stmt.optional,

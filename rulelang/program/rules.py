@@ -66,6 +66,7 @@ def signature(name: str, symbols: Symbols) -> Signature:
         Frame(name),
         me=Local(symbols.player_type, "me"),
         step=name,
+        step_label=words(item.label, name),
         only_to_pay=isinstance(item, syn.Rule) and item.only_to_pay,
         around=frozenset({name}),
     )

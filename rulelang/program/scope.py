@@ -9,7 +9,7 @@ import attrs
 from attrs import define, field
 
 from rulelang.frozen import frozen
-from rulelang.program.nodes import Body, Expr, Local
+from rulelang.program.nodes import Body, Expr, Local, Words
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import RefType, Type
 from rulelang.syntax.expressions import Call
@@ -63,7 +63,9 @@ class Scope:
     owner: Expr | None = None
     locals: dict[str, Binding] = attrs.Factory(dict)
     narrowed: frozenset[str] = frozenset()
+    # The step or rule that decisions are known by, and what it is called.
     step: str | None = None
+    step_label: Words = ()
     meanwhile: tuple[Call, ...] = ()
     # Inside an exchange `only to pay`, and inside `instead of`: the rule as it was, by name.
     only_to_pay: bool = False

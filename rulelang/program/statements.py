@@ -218,10 +218,11 @@ def _step(stmt: st.Step, scope: Scope) -> Stmt:
     from rulelang.program.hooks import woven
     from rulelang.program.labels import words
 
-    inner = attrs.evolve(scope, step=stmt.name.text).inside(stmt.name.text)
+    name, label = stmt.name.text, words(stmt.label, stmt.name.text)
+    inner = attrs.evolve(scope, step=name, step_label=label).inside(name)
     body, _ = type_body(stmt.body, inner)
-    body = woven(stmt.name.text, inner, body, is_step=True)
-    return Step(stmt.span, stmt.name.text, words(stmt.label, stmt.name.text), body)
+    body = woven(name, inner, body, is_step=True)
+    return Step(stmt.span, name, label, body)
 
 
 def _roll(stmt: st.Roll, scope: Scope) -> Typed:

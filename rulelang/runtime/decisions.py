@@ -115,17 +115,24 @@ def named_option(game: Game, state: State, value: int) -> Option:
 
 
 def goes_on(game: Game, before: State, after: State) -> bool:
-    """Is the decision that was pending before still being answered, or has it been taken?"""
-    if after[PC] == 0:
+    """Is the decision that was pending before still being answered, or has it been taken?
+
+    As long as it is, nothing but the picks has changed. The same decision asked anew in the same
+    position would begin with its first pick again, which tells the two apart.
+    """
+    if after[PC] == 0 or after[ASKED] != before[ASKED]:
         return False
     first, second = pick_data(game, before), pick_data(game, after)
     if first["node"] != second["node"] or second["pick"] < 0:
         return False
     if first["pick"] < 0:
         return True
-    if first["alternative"] != second["alternative"]:
+    if first["alternative"] != second["alternative"] or second["pick"] < first["pick"]:
         return False
-    if first["pick"] != second["pick"]:
-        return bool(second["pick"] > first["pick"])
-    slot = second["alternatives"][second["alternative"]]["picks"][second["pick"]]["slot"]
-    return bool(second["form"] != "value" and after[slot] != 0)
+    if first["pick"] == second["pick"]:
+        slot = second["alternatives"][second["alternative"]]["picks"][second["pick"]]["slot"]
+        if second["form"] == "value" or after[slot] == 0:
+            return False
+    picks = game.layout.picks_from
+    end = picks + game.layout.picks
+    return before[1:picks] == after[1:picks] and before[end:] == after[end:]

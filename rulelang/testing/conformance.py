@@ -51,6 +51,7 @@ from rulelang.testing.walks import (
     Trace,
     Walk,
     begin,
+    choice_of,
     complete_choices,
     decided,
     is_first_pick,
@@ -60,6 +61,7 @@ from rulelang.testing.walks import (
 )
 
 Property = Callable[[Bundled, Walk], None]
+FLAT_WIDTH = 400  # decisions compared at one point
 WIDTH = 3_000  # assignments the oracle tries at one decision
 SAMPLES = 12  # assignments tried where there are too many
 ASSIGNMENTS = 4  # asked about at one decision
@@ -156,6 +158,23 @@ def _check_samples(
     for _ in range(SAMPLES):
         why = sample_problem(bundled, trace.state, asked, random)
         if why:
+            raise _fail(bundled, walk, trace, why)
+
+
+def check_flat(bundled: Bundled, walk: Walk) -> None:
+    """Whole decisions are exactly what answering pick by pick leads to, each once."""
+    game = bundled.game
+    for trace in _late_steps(bundled, walk):
+        if not is_first_pick(game, trace.state):
+            continue
+        try:
+            expected = complete_choices(game, trace.state, Budget(FLAT_WIDTH))
+            found = Play(game, trace.state, walk.seed).flat_options()
+        except (TooWide, Fault):
+            continue
+        taken = [choice_of(game, trace.state, answers) for answers in found]
+        if len(taken) != len(expected) or set(taken) != expected:
+            why = f"{len(taken)} flat decisions, {len(expected)} by stepping: {taken[:5]}"
             raise _fail(bundled, walk, trace, why)
 
 
@@ -417,6 +436,7 @@ def check_derived(bundled: Bundled, walk: Walk) -> None:
 PROPERTIES: tuple[Property, ...] = (
     check_conservation,
     check_options,
+    check_flat,
     check_reference,
     check_refusals,
     check_records,

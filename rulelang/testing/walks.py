@@ -206,6 +206,14 @@ def whole_choice(game: Game, state: State, option: int) -> Choice:
     return (alternative, _values(game, state, option, meta["alternatives"][alternative]["picks"]))
 
 
+def choice_of(game: Game, state: State, answers: Sequence[int]) -> Choice:
+    """Return the decision that these answers make."""
+    after = state[:]
+    for answer in answers[:-1]:
+        game.apply(after, answer)
+    return whole_choice(game, after, answers[-1])
+
+
 def _choices(game: Game, state: State, only: int | None, budget: Budget) -> Iterator[Choice]:
     meta = pick_meta(game, state)
     for option in game.options(state):

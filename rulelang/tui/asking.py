@@ -27,19 +27,11 @@ def alternative_text(words: Words, data: dict[str, Any], number: int) -> str:
     return words.label(action_label(words.game, data, alternative), alternative["name"])
 
 
-def routine_text(words: Words, data: dict[str, Any]) -> str:
-    """Return the label of the rule in which a decision comes up; nothing for the flow of play."""
-    rule = words.game.meta["rules"].get(data["routine"])
-    return words.label(rule["label"], data["routine"]) if rule is not None else ""
-
-
 def heading(words: Words, state: State) -> str:
     """Return what the pending decision is about; nothing if the rules have no words for it."""
     data = pick_data(words.game, state)
     if data["pick"] < 0:
-        if data["label"] == {"en": data["decision"].replace("_", " ")}:
-            return routine_text(words, data)
-        return words.label(data["label"], data["decision"])
+        return words.label(data["label"])
     text = alternative_text(words, data, data["alternative"])
     picks = data["alternatives"][data["alternative"]]["picks"]
     made = [value_text(words, pick, state) for pick in picks[: data["pick"]]]

@@ -39,7 +39,7 @@ Data = dict[str, Any]  # JSON edge: plain data of any shape
 def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Routine]) -> Data:
     """Return everything that the runtime needs to know besides the code."""
     program = unit.program
-    secret, steps = _secret_decisions(program), _step_labels(program)
+    secret = _secret_decisions(program)
     return {
         "version": VERSION,
         "name": program.name,
@@ -67,7 +67,6 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         "picks": [
             {
                 **_pick(unit, pick, routine_of),
-                "label": steps.get(pick.node.decide.name, dict(pick.node.decide.label)),
                 "secret": pick.node.decide.span in secret,
             }
             for pick in picks
@@ -119,12 +118,6 @@ def _chances(program: Program) -> Data:
         universes = {getattr(each, "universe", "") for each in (type_, found.get(name, type_))}
         found[name] = type_ if len(universes) == 1 else IntType(0, 0)
     return {name: describe_type(type_) for name, type_ in found.items()}
-
-
-def _step_labels(program: Program) -> dict[str, Data]:
-    """The words for steps: a decision that comes up in one goes by its name."""
-    steps = (node for node in _statements(program) if isinstance(node, ir.Step))
-    return {step.name: dict(step.label) for step in steps}
 
 
 def _secret_decisions(program: Program) -> set[Span]:
