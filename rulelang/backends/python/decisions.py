@@ -99,7 +99,10 @@ def _asked(at: _At) -> str:
 def _emit_forced(at: _At, name: str) -> None:
     """Answer for a player who has no choice; a decision that is complete leads to another node."""
     code = Code()
-    with code.block("while s[0]:"):
+    # An answer may lead on to a decision that is a real one: there it ends.
+    picks = enumerate(at.blocks.picks, start=1)
+    forced = tuple(number for number, pick in picks if pick.node.decide.forced)
+    with code.block(f"while s[0] in {at.unit.constant(f'frozenset({forced})', 'F')}:"):
         code.line("found = OPTIONS[s[0]](s)")
         code.line("if len(found) != 1: return 0")
         code.line("n = ANSWERS[s[0]](s, found[0])")
