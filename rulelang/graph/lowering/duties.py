@@ -13,6 +13,7 @@ import attrs
 
 from rulelang.frozen import frozen
 from rulelang.graph.lowering.exchanges import Exchange, written_in_place
+from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, PieceCost, Program, Rule
 from rulelang.program.types import FLAG, BundleType, IntType, RefType, SetType, Type
@@ -54,12 +55,30 @@ class Due:
         return self.line.source_holder if isinstance(self.line, CostLine) else self.line.source
 
     @property
+    def reads(self) -> frozenset[str]:
+        """The locals that say who pays, what and to whom."""
+        line = self.line
+        if isinstance(line, CostLine):
+            parts = (line.source_holder, line.target_holder)
+        else:
+            parts = (line.thing, line.source, line.target)
+        return frozenset(name for part in parts if part for name in free_locals(part))
+
+    @property
     def is_open(self) -> ir.Expr:
         """Is anything still due?"""
         rest: ir.Expr = self.rest
         if isinstance(self.line, CostLine):
             rest = ir.BundleSize(COUNT, rest)
         return ir.Compare(FLAG, ">", rest, ir.Const(COUNT, 0))
+
+    @property
+    def is_free(self) -> ir.Expr:
+        """Is nothing due from the beginning?"""
+        amount = self.amount
+        if isinstance(self.line, CostLine):
+            amount = ir.BundleSize(COUNT, amount)
+        return ir.Compare(FLAG, "==", amount, ir.Const(COUNT, 0))
 
     @property
     def is_spread(self) -> bool:
@@ -86,11 +105,18 @@ class Payment:
     define: str
     me: ir.Local
     dues: tuple[Due, ...]
+    below: tuple[ir.Expr, ...] = ()  # what must hold when all is paid
 
     @property
     def params(self) -> tuple[tuple[str, Type], ...]:
-        """The parameters of the definition."""
-        given = tuple((param.name, param.type) for param in self.rule.params)
+        """The parameters of the definition: what is picked only as far as it matters.
+
+        So a cost that rests on an early pick is judged before the later ones are looked at.
+        """
+        read = frozenset(name for due in self.dues for name in due.reads)
+        read |= frozenset(name for expr in self.below for name in free_locals(expr))
+        picked = [param for param in self.rule.params if param.name in read]
+        given = tuple((param.name, param.type) for param in picked)
         owed = tuple(pair for due in self.dues for pair in _locals(due))
         return (("me", self.me.type), *given, *owed)
 
@@ -143,7 +169,10 @@ def _is_covered(due: Due, amount: ir.Expr, program: Program) -> ir.Expr:
     """Do those who pay hold so much, together?"""
     line = due.line
     if isinstance(line, PieceCost):
-        return ir.Compare(FLAG, ">=", _pieces(line, line.source), amount)
+        # Pieces are counted only where some are due.
+        free = ir.Compare(FLAG, "==", amount, ir.Const(COUNT, 0))
+        enough = ir.Compare(FLAG, ">=", _pieces(line, line.source), amount)
+        return ir.Logic(FLAG, "or", (free, enough))
     if next(a.unlimited for a in program.accounts if a.name == line.source):
         return ir.Const(FLAG, 1)
     held: ir.Expr = ir.BundleIn(amount.type, line.source, line.source_holder)
@@ -269,7 +298,7 @@ def _own(search: Payment, due: Due) -> ir.Alternative:
         _paid(due, ir.Local(due.type, f"{due.local} unit"), here),
         ir.Let(due.line.span, due.local, _less(due, ir.Local(due.type, f"{due.local} unit"))),
     )
-    return _offered(due, "pay", picks, ahead, body)
+    return _offered(due, "spend", picks, ahead, body)
 
 
 def _has_unit(due: Due, holder: ir.Expr | None, program: Program) -> ir.Expr:

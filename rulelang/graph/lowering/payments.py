@@ -81,24 +81,30 @@ def _lowered(
     players = RefType("Player", tuple(range(program.players)), "Player")
     dues = tuple(_dues(rule, exchanges))
     base = Payment(program, rule, f"payable {rule.name}", ir.Local(players, "me"), dues)
-    touched = frozenset(key for due in dues for key in _touched(due, analysis))
+    touched = {due.local: frozenset(_touched(due, analysis)) for due in dues}
     requirements: list[ir.Requirement] = []
     below: list[ir.Expr] = []
     defines: list[Define] = []
     deciding = base  # whoever pays looks as far as the last requirement, which has all before it
     for requirement in rule.requirements:
         kept = attrs.evolve(requirement, after_cost=False)
-        if requirement.after_cost and not touched.isdisjoint(analysis.reads([requirement.expr])):
+        reads = analysis.reads([requirement.expr]) if requirement.after_cost else frozenset()
+        changing = [due for due in dues if not touched[due.local].isdisjoint(reads)]
+        if changing:
             below.append(requirement.expr)
-            deciding = attrs.evolve(base, define=f"{base.define}, {requirement.name}")
-            defines.append(_define(deciding, tuple(below)))
-            kept = attrs.evolve(kept, expr=payable(deciding, deciding.all_due()))
+            define = f"{base.define}, {requirement.name}"
+            deciding = attrs.evolve(base, define=define, below=tuple(below))
+            defines.append(_define(deciding))
+            searched = payable(deciding, deciding.all_due())
+            # Mostly nothing is due that this requirement sees: then it can be judged as things are.
+            untouched = ir.Logic(FLAG, "and", tuple(due.is_free for due in changing))
+            kept = attrs.evolve(kept, expr=ir.Cond(FLAG, untouched, requirement.expr, searched))
         requirements.append(kept)
     quick, is_exact = paid_by_stock(base)
     if not is_exact:
         quick = ir.Logic(FLAG, "or", (quick, payable(base, base.all_due())))
     if not is_exact or (not below and any(due.asks for due in dues)):
-        defines.append(_define(base, ()))
+        defines.append(_define(base))
     cost = cost_requirement(rule, (quick,), {param.name for param in rule.params})
     assert cost is not None
     lowered = attrs.evolve(
@@ -134,11 +140,11 @@ def _touched(due: Due, analysis: Analysis) -> Iterable[Key]:
                 yield from (("p", family.name, thing.kind) for thing in analysis.program.things)
 
 
-def _define(search: Payment, below: tuple[ir.Expr, ...]) -> Define:
-    """Can what is due be paid, so that all of `below` hold then?"""
+def _define(search: Payment) -> Define:
+    """Can what is due be paid, so that everything below the cost holds then?"""
     after: ir.Expr = ir.Const(FLAG, 1)
-    if below:
-        after = below[0] if len(below) == 1 else ir.Logic(FLAG, "and", below)
+    if search.below:
+        after = search.below[0] if len(search.below) == 1 else ir.Logic(FLAG, "and", search.below)
     for due in reversed(search.dues):
         after = ir.Cond(FLAG, due.is_open, line_payable(search, due), after)
     return Define(

@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from rulelang.graph.lowering.payments import lower_payments
+from rulelang.program.model import Program
 from rulelang.runtime.faults import NotOfferedError
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
 
 GameOf = Callable[..., Game]
 Conforms = Callable[..., None]
+ProgramOf = Callable[..., Program]
 
 HOLDERS = """
 game holders:
@@ -188,7 +191,7 @@ def purse(play: Play) -> int:
 def test_a_cost_can_be_paid_by_buying(game_of: GameOf) -> None:
     play = game_of(MARKET).start()
     play.take("build", 1, 0)
-    assert names(play) == ["pay", "buy", "sell"]
+    assert names(play) == ["spend", "buy", "sell"]
     play.take("buy", "wood")
     assert purse(play) == 2
     assert goods(play)["p1_plot_1"] == {"wood": 1, "stone": 1}
@@ -208,7 +211,7 @@ def test_selling_pays_for_buying(game_of: GameOf) -> None:
     # 3 coins, 2 for a barley; and whoever buys two of a kind gets all back for an own one.
     assert (3, 3) in offered
     play.take("build", 3, 0)
-    play.take("pay", "p1_plot_1")
+    play.take("spend", "p1_plot_1")
     assert names(play) == ["buy", "sell"]
     play.take("buy", "wood")
     play.take("buy", "wood")  # 3 coins are gone, and one more is due: now a barley is sold
@@ -236,3 +239,46 @@ def test_what_the_purse_covers_is_paid_without_a_question(game_of: GameOf) -> No
 
 def test_exchanges_agree_with_the_oracle(conforms: Conforms) -> None:
     conforms(MARKET, walks=2)
+
+
+LATER = """
+game later:
+    players 2
+enum Good: wood
+piece Man, alike 3 per Player
+account bank: Good, unlimited
+account goods of Player: Good, start 2
+board field: squares 3 by 1:
+    cells Cell holds Man
+setup:
+    each c in Cell:
+        each p in everyone: move 1 Man from supply of p to c
+action build(n in 0..3, men in 0..1, c in Cell):
+    cost n * wood
+    cost men * Man from Cell to my supply
+    require manned: some Man of me on c else "nobody stands on {c}"
+    do: score n as built
+exchange chop, only to pay:
+    pay 1 coin
+    gain 1 wood
+enum Money: coin
+account mint: Money, unlimited
+account purse of Player: Money, start 2
+flow:
+    repeat 3 times:
+        each p in everyone:
+            turn p: may build
+    finish
+win by points, else shared
+"""
+
+
+def test_a_cost_is_judged_without_the_picks_that_come_later(program_of: ProgramOf) -> None:
+    lowered = lower_payments(program_of(LATER))
+    params = {d.name: [name for name, _type in d.params] for d in lowered.defines}
+    assert "c" not in params["payable build"]
+    assert "c" in params["payable build, manned"]
+
+
+def test_what_stands_below_a_cost_sees_only_what_is_due(conforms: Conforms) -> None:
+    conforms(LATER)
