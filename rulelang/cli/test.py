@@ -18,16 +18,19 @@ from rulelang import pipeline
 from rulelang.cli.shared import (
     bundled_games,
     find_rules,
+    find_variants,
     format_option,
     print_diagnostics,
     seed_option,
     shown_path,
+    variants_option,
 )
 from rulelang.diagnostics.export import VERSION, to_record
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.source import Sources
+from rulelang.syntax.items import Test
 from rulelang.testing.coverage import Coverage, contract, coverage_of
 from rulelang.testing.runner import TestResult, run_suite, suites_of
 
@@ -39,11 +42,14 @@ class Options:
     word: str
     is_short: bool
     seed: int
+    variants: tuple[str, ...]
 
-    def wants(self, game: str) -> Callable[[str], bool]:
-        """Return whether a test of a game is wanted, by its title."""
+    def wants(self, game: str, known: frozenset[str]) -> Callable[[str], bool]:
+        """Return whether a test of a game is wanted, by its title; those `known` are not."""
         word = self.word.casefold()
-        return lambda title: word in title.casefold() or word == game.casefold()
+        return lambda title: (
+            title not in known and (word in title.casefold() or word == game.casefold())
+        )
 
 
 @define
@@ -68,6 +74,7 @@ class Run:
 @click.option("--coverage", is_flag=True, help="Also show which clauses the tests cover.")
 @format_option("text", "json")
 @seed_option()
+@variants_option()
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -78,6 +85,9 @@ def command(
     **options: Any,  # click: whatever the options above make of the command line
 ) -> None:
     """Run the tests written in games; without GAMES, those of all bundled games.
+
+    With modules or variants only the tests that these bring along are run: those of the game are
+    written for its own rules.
 
     Status 0: all hold. 1: some do not, or a game has errors. 2: no such game or option.
     """
@@ -102,15 +112,25 @@ def command(
 def run_game(path: Path, options: Options, run: Run) -> None:
     """Run the wanted tests of one game; add to `run` what comes out."""
     report = Reporter()
-    linked = pipeline.link(path, (), run.sources, report)
+    variants = find_variants(path, options.variants)
+    known: frozenset[str] = frozenset()
+    if variants:
+        known = _titles(pipeline.link(path, (), Sources(), Reporter()))
+    linked = pipeline.link(path, variants, run.sources, report)
     if linked is not None and not report.has_errors:
         run.coverages[linked.name] = coverage_of(linked)
-        _run_linked(linked, options, run, report)
+        _run_linked(linked, options.wants(linked.name, known), options, run, report)
     run.diagnostics += report.sorted()
 
 
-def _run_linked(linked: Linked, options: Options, run: Run, report: Reporter) -> None:
-    wants = options.wants(linked.name)
+def _titles(linked: Linked | None) -> frozenset[str]:
+    items = linked.items if linked is not None else ()
+    return frozenset(item.title.value for item in items if isinstance(item, Test))
+
+
+def _run_linked(
+    linked: Linked, wants: Callable[[str], bool], options: Options, run: Run, report: Reporter
+) -> None:
     for suite in suites_of(linked, report, wants=wants):
         for result in run_suite(suite, seed=options.seed, wants=wants):
             run.results.append((linked.name, result))

@@ -125,3 +125,22 @@ def test_errors_of_the_game_are_shown() -> None:
 
 def test_an_unknown_game_is_wrong_usage() -> None:
     assert run("nothing").exit_code == 2
+
+
+VARIANT = """variant double "Double pay" for coins:
+    after earn: gain 1 gold
+test "earning pays double":
+    at earning of red
+    when red earn
+    then purse of red: 2 gold
+"""
+
+
+def test_a_variant_runs_the_tests_it_brings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("coins.rules").write_text(GAME, encoding="utf-8")
+    Path("double.rules").write_text(VARIANT, encoding="utf-8")
+    found = CliRunner().invoke(command, ["coins.rules", "--with", "double"])
+    assert (found.exit_code, found.output) == (0, "1 test in 1 game passed\n")
