@@ -239,6 +239,33 @@ def meeting(reader: Reader, part: int) -> set[int]:
     return met
 
 
+def open_tiles(reader: Reader) -> set[int]:
+    """Return the tiles on boards that no other lies on."""
+    places = {spot.place for spot in reader.position.laid.values()}
+    return {tile for place in places for tile in tops(reader, place).values()}
+
+
+def meetings(reader: Reader) -> dict[int, set[int]]:
+    """Return what each part meets, for all at once: by who reaches which side of which cell."""
+    rim: dict[tuple[Cell, tuple[int, int]], list[int]] = {}
+    for tile in open_tiles(reader):
+        spot = reader.position.laid[tile]
+        for part in reader.shape.parts.get(tile, ()):
+            for port in _ports(reader, part, spot):
+                rim.setdefault((Cell(spot.place, spot.x, spot.y), port), []).append(part)
+    found: dict[int, set[int]] = {}
+    for (cell, (side, number)), parts in rim.items():
+        board = board_at(reader, cell.place)
+        assert board is not None
+        steps = _SIDES[board.grid]
+        dx, dy = steps[side]
+        across = Cell(cell.place, cell.x + dx, cell.y + dy)
+        back = ((side + len(steps) // 2) % len(steps), board.side_ports - 1 - number)
+        for part in parts:
+            found.setdefault(part, set()).update(rim.get((across, back), ()))
+    return found
+
+
 def open_sides(reader: Reader, parts: Iterable[int]) -> int:
     """Return how many ports of some parts face a cell without a tile."""
     return sum(
@@ -252,33 +279,38 @@ def open_sides(reader: Reader, parts: Iterable[int]) -> int:
 def regions(reader: Reader, name: str) -> list[frozenset[int]]:
     """Return the regions of a name, those with the least elements first."""
     region = next(each for each in reader.shape.program.regions if each.name == name)
-    found = ir.Filter(region.source.type, region.variable, region.source, region.condition)
-    elements = [x for x in dict.fromkeys(reader.walk(found, {})) if _is_here(reader, region, x)]
+    elements = _elements(reader, region)
     group_of = {element: frozenset({element}) for element in elements}
     for join in region.joins:
+        met = meetings(reader) if join.word == "sides" else None
         for one in elements:
-            for other in _joined(reader, region, join, one):
-                if other in group_of and other not in group_of[one]:
+            others = _joined(reader, region, join, one) if met is None else met.get(one, ())
+            for other in others:
+                if other in group_of and group_of[one] is not group_of[other]:
                     both = group_of[one] | group_of[other]
                     group_of |= dict.fromkeys(both, both)
     return sorted(set(group_of.values()), key=min)
 
 
-def _is_here(reader: Reader, region: Region, element: int) -> bool:
-    """Parts of tiles, and tiles, count only while their tile lies open on a board."""
-    tiles = {tile for board in reader.shape.program.grown for tile in board.tiles}
+def _elements(reader: Reader, region: Region) -> list[int]:
+    """What can be joined: parts of tiles, and tiles, only while their tile lies open on a board."""
     of = region.source.type.of if isinstance(region.source.type, SetType) else None
     assert isinstance(of, RefType)
-    if of.universe == "things":
-        return element not in tiles or _uncovered(reader, element) is not None
-    owner = reader.shape.tile_of.get(element) if of.universe == "places" else None
-    return owner not in tiles or owner is None or _uncovered(reader, owner) is not None
+    laid_out = {tile for board in reader.shape.program.grown for tile in board.tiles}
+    shown = open_tiles(reader)
+    found = []
+    for element in dict.fromkeys(reader.walk(region.source, {})):
+        tile: int | None = element if of.universe == "things" else None
+        if of.universe == "places":
+            tile = reader.shape.tile_of.get(element)
+        is_here = tile not in laid_out or tile in shown
+        if is_here and reader.holds(region.condition, {region.variable: element}):
+            found.append(element)
+    return found
 
 
 def _joined(reader: Reader, region: Region, join: Join, element: int) -> Iterable[int]:
     match join.word:
-        case "sides":
-            return meeting(reader, element)
         case "near":
             spot = reader.position.laid[element]
             board = board_at(reader, spot.place)
