@@ -16,7 +16,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
-from rulelang.render import Entry, Look, Panel, PlayerPanel, draw_svg, read_look
+from rulelang.render import Entry, Look, Panel, PlayerPanel, Seen, draw_svg, read_look
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy
 from rulelang.tui.phrases import LANGUAGES
@@ -135,7 +135,7 @@ def _draw(words: Words, play: Play, look: Mapping[str, Entry], viewer: int | Non
             for seat in range(words.game.players)
         ],
     )
-    return draw_svg(words, Look(words.game, look), view, panel)
+    return draw_svg(words, Look(words.game, look), Seen(view, play.state), panel)
 
 
 def _points(play: Play, viewer: int | None) -> list[list[int | None]]:

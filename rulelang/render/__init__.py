@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from rulelang.render.look import Entry, Look, read_look
-from rulelang.render.picture import Panel, PlayerPanel, draw_svg
+from rulelang.render.picture import Panel, PlayerPanel, Seen, draw_svg
 
-__all__ = ["Entry", "Look", "Panel", "PlayerPanel", "draw_svg", "read_look"]
+__all__ = ["Entry", "Look", "Panel", "PlayerPanel", "Seen", "draw_svg", "read_look"]

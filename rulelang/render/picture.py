@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
@@ -14,12 +14,20 @@ from rulelang.render.look import Look, ink_on
 from rulelang.render.shapes import INK, draw_piece
 from rulelang.render.spots import spots_of
 from rulelang.render.svg import LETTER, Point, Sheet, text_width
+from rulelang.render.tiles import draw_grown, draw_zones
 
 GAP = 28.0
 PANEL = 330.0
 SIZE = 12.5
 LINE = 17.0
 WIDE = 1100.0  # boards that are wider have the players below them
+
+
+class Seen(NamedTuple):
+    """A position, and what somebody sees of it; boards that grow are open to all."""
+
+    view: Mapping[str, Any]
+    state: Sequence[int]
 
 
 @frozen(kw_only=True)
@@ -42,17 +50,12 @@ class Panel:
     players: Sequence[PlayerPanel]
 
 
-def draw_svg(words: Speaker, look: Look, view: Mapping[str, Any], panel: Panel) -> str:
+def draw_svg(words: Speaker, look: Look, seen: Seen, panel: Panel) -> str:
     """Return the drawing of a position as somebody sees it, with the panel beside it."""
     sheet = Sheet()
     legend: dict[str, tuple[str, str, str]] = {}
     bottom, right = 0.0, 0.0
-    for drawing in words.game.meta["drawing"]:
-        spots = spots_of(words.game, drawing, view)
-        if not spots:
-            continue
-        board = Sheet()
-        DRAW[drawing["grid"]](Artist(words, look, view, board, legend), spots)
+    for board in _boards(words, look, seen, legend):
         bottom, right = _below(sheet, board, bottom, right)
     if legend:
         bottom, right = _below(sheet, _draw_legend(legend, max(right, 400.0)), bottom, right)
@@ -61,6 +64,33 @@ def draw_svg(words: Speaker, look: Look, view: Mapping[str, Any], panel: Panel) 
     where = (0.0, bottom) if is_wide else (right + GAP if right else 0.0, 0.0)
     sheet.place(_draw_panel(panel, look, columns), where)
     return sheet.to_svg(title=panel.title)
+
+
+def _boards(
+    words: Speaker, look: Look, seen: Seen, legend: dict[str, tuple[str, str, str]]
+) -> Iterator[Sheet]:
+    """Yield a sheet for each board that has something to show, and one for tiles beside them."""
+    for drawing in words.game.meta["drawing"]:
+        spots = spots_of(words.game, drawing, seen.view)
+        if spots:
+            sheet = Sheet()
+            DRAW[drawing["grid"]](Artist(words, look, seen.view, sheet, legend), spots)
+            yield sheet
+    for slots in words.game.layout.boards:
+        for place in range(slots.first_place, slots.first_place + slots.count):
+            laid = slots.laid(place, seen.state)
+            if laid:
+                sheet = Sheet()
+                draw_grown(Artist(words, look, seen.view, sheet, legend), slots, laid)
+                if slots.count > 1:
+                    left, top, _right, _bottom = sheet.box
+                    name = words.game.names.all("places")[place]
+                    sheet.text((left, top - 16), name, 14, text_anchor="start", fill=INK)
+                yield sheet
+    zones = Sheet()
+    draw_zones(Artist(words, look, seen.view, zones, legend))
+    if not zones.is_empty:
+        yield zones
 
 
 def _below(sheet: Sheet, part: Sheet, bottom: float, right: float) -> Point:

@@ -43,6 +43,11 @@ class Sheet:
         ys = [y for _, y in self._reached] or [0.0]
         return min(xs), min(ys), max(xs), max(ys)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is drawn yet."""
+        return not self._parts
+
     def add(self, name: str, reach: Iterable[Point], inside: str = "", /, **given: object) -> None:
         """Draw any element; `reach` are points that it touches. `stroke_width` becomes `stroke-width`."""
         self._reached += reach
