@@ -58,6 +58,7 @@ class Due:
     def reads(self) -> frozenset[str]:
         """The locals that say who pays, what and to whom."""
         line = self.line
+        parts: tuple[ir.Expr | None, ...]
         if isinstance(line, CostLine):
             parts = (line.source_holder, line.target_holder)
         else:
