@@ -63,8 +63,13 @@ class Run:
 
     @property
     def failed(self) -> int:
-        """How many tests failed."""
-        return sum(not result.is_passed for _game, result in self.results)
+        """How many tests failed, under whatever reading."""
+        return len({(g, r.test.title) for g, r in self.results if not r.is_passed})
+
+    @property
+    def count(self) -> int:
+        """How many tests were played; one that was played under several readings is one."""
+        return len({(game, result.test.title) for game, result in self.results})
 
 
 @click.command()
@@ -144,7 +149,7 @@ def _run_linked(
 
 
 def _summary(run: Run, games: int) -> str:
-    count = len(run.results)
+    count = run.count
     tests = "1 test" if count == 1 else f"{count} tests"
     where = "1 game" if games == 1 else f"{games} games"
     if run.failed:

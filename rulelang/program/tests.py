@@ -27,13 +27,31 @@ Config = tuple[int, tuple[tuple[str, str], ...]]
 def test_configs(linked: Linked, most_players: int) -> dict[Config, list[str]]:
     """The settings that tests ask for, each with the titles of its tests, in order.
 
-    A test that does not say is played with the most players and the settings' own values.
+    A test that does not say is played with the most players and the settings' own values, and
+    under every case of each reading.
     """
     found: dict[Config, list[str]] = {}
     for item in linked.items:
         if isinstance(item, syn.Test):
-            found.setdefault(config_of(item, most_players), []).append(item.title.value)
+            for config in configs_of(item, linked, most_players):
+                found.setdefault(config, []).append(item.title.value)
     return found
+
+
+def configs_of(item: syn.Test, linked: Linked, most_players: int) -> tuple[Config, ...]:
+    """All settings a test is played with: its own, then each other case of a reading in turn."""
+    players, own = config_of(item, most_players)
+    found = [(players, own)]
+    said = dict(own)
+    for reading in linked.items:
+        if not isinstance(reading, syn.ChoiceSetting) or not reading.is_reading:
+            continue
+        name = reading.name.text
+        default = None if isinstance(reading.value, syn.ByPlayers) else _plain(reading.value)
+        for case in reading.cases if name not in said else ():
+            if case.text != default:
+                found.append((players, tuple(sorted({**said, name: case.text}.items()))))
+    return tuple(found)
 
 
 def config_of(item: syn.Test, most_players: int) -> Config:
@@ -67,7 +85,7 @@ def type_tests(symbols: Symbols, config: Config, most_players: int) -> tuple[Tes
     return tuple(
         _Test(item, number, symbols).typed()
         for number, item in enumerate(i for i in symbols.linked.items if isinstance(i, syn.Test))
-        if config_of(item, most_players) == config
+        if config in configs_of(item, symbols.linked, most_players)
     )
 
 

@@ -144,3 +144,37 @@ def test_a_variant_runs_the_tests_it_brings(
     Path("double.rules").write_text(VARIANT, encoding="utf-8")
     found = CliRunner().invoke(command, ["coins.rules", "--with", "double"])
     assert (found.exit_code, found.output) == (0, "1 test in 1 game passed\n")
+
+
+READINGS = (
+    GAME.partition('test "earning')[0].replace("gain 1 gold", "gain pay_of * gold")
+    + """define pay_of = if wages = low then 1 else 2
+reading wages "How much?" cites CO-002: low or high = low
+test "red has one gold":
+    at earning of red
+    when red earn
+    then purse of red: 1 gold
+test "red has two":
+    with wages = high
+    at earning of red
+    when red earn
+    then purse of red: 2 gold
+test "red has some":
+    at earning of red
+    when red earn
+    then that gold of purse of red > 0
+"""
+)
+
+
+def test_every_case_of_a_reading_is_played_unless_the_test_says_which(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("coins.rules").write_text(READINGS, "utf-8")
+    done = CliRunner().invoke(command, ["coins.rules"])
+    assert done.exit_code == 1
+    assert done.output.count("error[R910]") == 1
+    assert 'the test "red has one gold" failed: found 2 gold, expected 1' in done.output
+    assert "played with 2 players, wages = high" in done.output
+    assert "1 of 3 tests failed" in done.output
