@@ -52,8 +52,10 @@ class Screen:
         """Print the question again next time."""
         self._asked = (-1, -1)
 
-    def show(self, play: Play, seat: int, offered: Sequence[Choice]) -> None:
-        """Print what has changed since the last time and what is asked now."""
+    def show(
+        self, play: Play, seat: int, offered: Sequence[Choice], others: Sequence[int] = ()
+    ) -> None:
+        """Print what has changed since the last time and what is asked now; `others` could answer too."""
         asked = (seat, len(play.answers))
         if asked == self._asked:
             return
@@ -65,7 +67,12 @@ class Screen:
         lines.append(self.words.say(phrase, who=self.words.player(seat), what=about))
         if question(self.words, play.state):
             lines.append(f"  {question(self.words, play.state)}")
-        self.terminal.write(lines + self._option_lines(play, offered))
+        lines += self._option_lines(play, offered)
+        if others:
+            names = ", ".join(self.words.plain_player(other) for other in others)
+            said = self.words.say("others_too", names=names)
+            lines.append(self.words.style(f"  {said}", dim=True))
+        self.terminal.write(lines)
 
     def _situation(self, play: Play, seat: int, offered: Sequence[Choice]) -> list[str]:
         """The board and the table, as far as they are news; the board also to point at places on it."""

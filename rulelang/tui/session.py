@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from rulelang.runtime.barriers import barrier_of
 from rulelang.runtime.decisions import pick_data
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.play import Play
@@ -103,7 +104,7 @@ class Session:
             line = self._ahead.pop(0)
         else:
             self._hand_over(seat)
-            self.screen.show(self.play, seat, offered)
+            self.screen.show(self.play, seat, offered, self._others(seat))
             line = self._read(self.words.say("prompt"))
         self._handle(line, offered, seat)
 
@@ -137,6 +138,10 @@ class Session:
         if not line:
             self.screen.ask_again()
             return
+        other = self._called(line, seat)
+        if other is not None:
+            self._let_answer(other)
+            return
         enum = bundle_enum(self.words, self.play.state)
         amounts = read_amounts(self.words, enum, line) if enum else None
         if amounts is not None:
@@ -155,6 +160,30 @@ class Session:
                     self.screen.say("ambiguous", said=said, names=", ".join(names))
                 else:
                     self.screen.say("unknown", said=said)
+
+    # --- several at once --------------------------------------------------------------------------------
+
+    def _others(self, seat: int) -> list[int]:
+        """The other people at this keyboard who have to answer the same `together`."""
+        if len(self.people) < 2 or barrier_of(self.words.game, self.play.state) is None:
+            return []
+        return [other for other in self.play.deciders if other != seat and other in self.people]
+
+    def _called(self, line: str, seat: int) -> int | None:
+        wanted = line.casefold()
+        for other in self._others(seat):
+            names = (self.words.game.player_names[other], self.words.plain_player(other))
+            if wanted in (name.casefold() for name in names):
+                return other
+        return None
+
+    def _let_answer(self, other: int) -> None:
+        """Let somebody else answer first; whoever had begun begins again later."""
+        self.play.turn_to(other)
+        self.play.held.clear()
+        self._narrator.resume(self.play.answers, self.play.state)
+        self._ahead.clear()
+        self.screen.refresh()
 
     def _answer_person(self, value: int) -> None:
         try:

@@ -14,6 +14,7 @@ import click
 from rulelang.runtime.game import Game
 from rulelang.tui.phrases import PHRASES
 
+NOTHING = "—"  # printed on what has nothing printed on it
 THINGS = {"form": "ref", "universe": "things"}
 # Colours of the terminal for players who are called like them; others take the next free one.
 _COLOURS: dict[str, str | int] = {
@@ -102,7 +103,7 @@ class Words:
         ]
         if len(printed) == 1:
             return (
-                "—"
+                NOTHING
                 if printed[0][1] == -1 and printed[0][0]["form"] == "ref"
                 else self.value(*printed[0])
             )
@@ -112,14 +113,15 @@ class Words:
         """Return a thing in full: its label, and what tells it from others of the same label."""
         label = self.label(self.game.meta["things"][thing][1])
         short = self.short(thing)
-        return label if short == label or self.owner(thing) >= 0 else f"{label} {short}".strip()
+        is_plain = short in {label, NOTHING} or self.owner(thing) >= 0
+        return label if is_plain else f"{label} {short}".strip()
 
     def value(self, type_: Mapping[str, Any], value: int) -> str:
         """Return a value of any simple type."""
         if type_["form"] == "ref" and value >= 0 and type_["universe"] == "things":
             return self.thing(value)
         if type_["form"] == "ref" and value < 0:
-            return "—"
+            return NOTHING
         return self.label(self.game.names.label(type_, value))
 
     def bundle(self, enum: str, counts: Mapping[str, int] | Iterable[int]) -> str:

@@ -274,3 +274,27 @@ def test_strange_input_is_met_with_patience() -> None:
     done = play(ORCHARD, "--players", "2", "--bots", "random", lines=lines)
     assert done.exit_code == 0
     assert done.exception is None
+
+
+def test_people_at_one_keyboard_answer_together_in_any_order() -> None:
+    Path("bids.rules").write_text(
+        """game bids "Bids":
+    players 3 named ann "Ann", bob "Bob", cid "Cid"
+var bid_of of Player: 0..9, seen by owner
+flow:
+    together each p in everyone, secretly:
+        p chooses bid in 1..9
+        p chooses spare in 1..9
+    then: set bid_of of p to bid
+score bids "Bids" for p: bid_of of p
+win by points, else shared
+""",
+        "utf-8",
+    )
+    done = play("bids.rules", "--hotseat", lines=["3", "Cid", "5", "1", "bob", "7", "1", "4", "1"])
+    assert done.exit_code == 0, done.output
+    assert "Bob, Cid can answer first: type a name" in done.output
+    assert "Cid, you choose: bid" in done.output
+    order = [done.output.index(f"{name} has chosen in secret") for name in ("Cid", "Bob")]
+    assert order == sorted(order)
+    assert "Bob wins" in done.output
