@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from rulelang.checks.conservation import check_conservation
 from rulelang.checks.cycles import check_cycles
 from rulelang.checks.decisions import check_decisions
+from rulelang.checks.exchanges import check_exchanges
 from rulelang.checks.findings import Finding
 from rulelang.checks.loops import check_loops
 from rulelang.checks.reach import check_reach
@@ -34,6 +35,7 @@ USUAL_PLAYERS: Final = 4
 
 CHECKS: Final[tuple[Callable[[Program, Reporter], tuple[Finding, ...]], ...]] = (
     check_cycles,  # first: the others follow calls and definitions and need an end to that
+    check_exchanges,
     check_loops,
     check_reach,
     check_decisions,

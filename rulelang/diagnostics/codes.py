@@ -109,6 +109,11 @@ TIE_NOT_SETTLED = _error(
 )
 UNREACHABLE_STEP = _error("E415", "unreachable-step", "play never gets to {what}")
 NOT_COMPILED = _error("E416", "not-compiled", "there is no way yet to compile this ({what})")
+EXCHANGE_WITHOUT_END = _error(
+    "E417",
+    "exchange-without-end",
+    "`{name}` could be used for ever: exchanges give everything that it takes",
+)
 
 # E5: resources and components.
 TRANSFER_FROM_NOWHERE = _error(

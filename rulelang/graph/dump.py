@@ -59,7 +59,8 @@ def title(node: g.Node) -> str:
         case g.Call(player=player, alternative=alternative):
             return f"call {show(alternative)} as {show(player)}"
         case g.Decision(decide=decide):
-            return f"decision {decide.name} of {show(decide.player)}"
+            forced = ", asked only if there is a choice" if decide.forced else ""
+            return f"decision {decide.name} of {show(decide.player)}{forced}"
         case g.TurnEnter() | g.TurnLeave() | g.StepEnter() | g.StepLeave():
             return _period(node)
         case g.Point(closes=closes, awards=awards, ends=ends):

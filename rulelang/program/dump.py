@@ -52,6 +52,8 @@ class _Dump:
         yield from self._storage()
         for define in program.defines:
             yield from self._define(define)
+        for number, effect in enumerate(program.effects):
+            yield f"effect value {number}: {effect.rule}({', '.join(map(self.text, effect.args))})"
         for rule in program.rules:
             yield from self._rule(rule)
         for word, body in (("setup", program.setup), ("flow", program.flow)):
@@ -121,14 +123,16 @@ class _Dump:
 
     def _rule(self, rule: Rule) -> Iterator[str]:
         nest = f", nest {rule.nest}" if rule.nest is not None else ""
-        yield f"{rule.word} {rule.name}{nest}"
+        pays = ", only to pay" if rule.only_to_pay else ""
+        during = "" if rule.during is None else f", during {rule.during}"
+        yield f"{rule.word} {rule.name}{nest}{pays}{during}"
         for param in rule.params:
             yield INDENT + self._param(param)
         for requirement in rule.requirements:
             after = " after cost" if requirement.after_cost else ""
             expr = self.text(requirement.expr)
             yield f"{INDENT}{requirement.kind} {requirement.name}{after}: {expr}"
-        for cost in rule.costs:
+        for cost in (*rule.costs, *rule.piece_costs):
             yield f"{INDENT}cost {self.text(cost)}"
         yield from self._body(rule.body, 1)
 
@@ -217,7 +221,9 @@ class _Dump:
             return self.program.things[value].name
         if type_.universe == PLACES:
             return f'"{self.program.place_names[value]}"'
-        return self.enums[type_.universe][value].name
+        if type_.universe in self.enums:
+            return self.enums[type_.universe][value].name
+        return f"{type_.universe}#{value}"  # cells of boards that grow, and regions
 
 
 def type_text(type_: Type) -> str:

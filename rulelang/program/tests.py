@@ -21,6 +21,7 @@ from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
+SPEND = "spend"  # how a unit of a cost is paid from a holder of the payer's choice
 Config = tuple[int, tuple[tuple[str, str], ...]]
 
 
@@ -208,6 +209,8 @@ class _Test:
         args = callee.args or ()
         if name is None:
             return "", ()
+        if name.text == SPEND and SPEND not in (*self.symbols.rules, *self.symbols.options):
+            return SPEND, tuple(self._raw(arg) for arg in args)  # from whichever holder it is
         types = self._parameter_types(name)
         if types is None:
             return name.text, ()

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from rulelang import pipeline
+from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.lowering.payments import lower_payments
 from rulelang.program.model import Program
 from rulelang.runtime.faults import NotOfferedError
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
+from rulelang.source import Sources
+from rulelang.testing.runner import run_suite, suites_of
 
 GameOf = Callable[..., Game]
 Conforms = Callable[..., None]
@@ -282,3 +287,19 @@ def test_a_cost_is_judged_without_the_picks_that_come_later(program_of: ProgramO
 
 def test_what_stands_below_a_cost_sees_only_what_is_due(conforms: Conforms) -> None:
     conforms(LATER)
+
+
+def test_rule_tests_can_pay(tmp_path: Path) -> None:
+    path = tmp_path / "game.rules"
+    title = 'test "paying" cites A-001:'
+    lines = """
+    when p1 build(1, 1); p1 spend(p1_plot_1); p1 buy(stone)
+    then goods of p1_plot_1: 1 stone; purse of p1: 2 coin; p1 hire(9) refused by cost
+"""
+    path.write_text(f"{MARKET}\n{title}{lines}", encoding="utf-8")
+    report = Reporter()
+    linked = pipeline.link(path, (), Sources(), report)
+    assert linked is not None
+    results = [r for suite in suites_of(linked, report) for r in run_suite(suite)]
+    assert not report.has_errors, report.sorted()
+    assert [r.failure.message if r.failure else "" for r in results] == [""]
