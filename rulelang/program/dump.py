@@ -84,6 +84,18 @@ class _Dump:
             holds = "; ".join(f"{h.order} {_runs(h.things)}" for h in family.holdings)
             seen = f"seen {family.seen}, size {family.size_seen}"
             yield f"places {family.name} {family.first}..{last} ({holds}), {seen}"
+        for board in program.grown:
+            owner = f" of {board.owner_kind}" if board.owner_kind else ""
+            more = ", turned" * board.turned + ", stacked" * board.stacked
+            cells = f"cells {board.cell_kind} within {board.extent} steps"
+            ports = f", {board.side_ports} ports a side" if board.ports else ""
+            tiles = _runs(board.tiles)
+            yield f"board {board.name}{owner}: grown {board.grid}{more}, {cells}, {tiles}{ports}"
+        for region in program.regions:
+            where = "" if region.condition is None else f" where {self.text(region.condition)}"
+            joins = " or ".join(f"{join.word} {join.name}".rstrip() for join in region.joins)
+            source = f"{region.variable} in {self.text(region.source)}"
+            yield f"region {region.name}: {source}{where}, joined by {joins}"
         for account in program.accounts:
             owner = f" of {account.owner_kind}" if account.owner_kind else ""
             start = " ".join(map(str, account.start))

@@ -26,6 +26,7 @@ def view_of(game: Game, state: State, player: int | None) -> View:
         "active": _player_name(game, state[ACTIVE]),
         "accounts": {},
         "places": {},
+        "boards": _boards(game, state, player),
         "vars": {},
         "decision": _decision(game, state, player),
     }
@@ -131,6 +132,22 @@ def _place(
             )  # last: where it stood among the others would tell what it is
         shown += names
     return shown
+
+
+def _boards(game: Game, state: State, player: int | None) -> View:
+    """Where the tiles lie on boards that grow: tile, column, row, turn, and how many lie below."""
+    found: View = {}
+    for board in game.layout.boards:
+        family = next(each for each in game.meta["families"] if each["name"] == board.name)
+        for rank in range(board.count):
+            place = board.first_place + rank
+            owner = family["owner_ids"][rank] if family["owner_kind"] == "Player" else None
+            if _sees(family["seen"], owner, player):
+                found[game.names.all("places")[place]] = [
+                    [_thing(game, state, laid.tile, is_own=False), *laid[1:]]
+                    for laid in board.laid(place, state)
+                ]
+    return found
 
 
 def _thing(game: Game, state: State, thing: int, *, is_own: bool) -> str:

@@ -10,6 +10,7 @@ from rulelang.simulate.one_game import action_label
 from rulelang.tui.words import Words
 
 PLACES = "places"
+CELLS = "cells "
 
 
 class Choice(NamedTuple):
@@ -18,7 +19,7 @@ class Choice(NamedTuple):
     value: int
     name: str
     text: str
-    place: int | None
+    place: int | tuple[str, int] | None  # a cell of a board that grows with what it belongs to
 
 
 def alternative_text(words: Words, data: dict[str, Any], number: int) -> str:
@@ -99,9 +100,14 @@ def _member(words: Words, data: dict[str, Any], value: int) -> Choice:
     type_ = data["alternatives"][data["alternative"]]["picks"][data["pick"]]["type"]
     if data["form"] == "subset":
         type_ = type_["of"]
-    is_place = type_.get("universe") == PLACES and value >= 0
     name = words.game.names.name(type_, value)
-    return Choice(value, name, words.value(type_, value), value if is_place else None)
+    universe = type_.get("universe", "")
+    place: int | tuple[str, int] | None = None
+    if value >= 0 and universe == PLACES:
+        place = value
+    elif value >= 0 and universe.startswith(CELLS):
+        place = universe, value
+    return Choice(value, name, words.value(type_, value), place)
 
 
 def refused(words: Words, state: State) -> list[tuple[str, str]]:

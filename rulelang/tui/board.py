@@ -12,6 +12,7 @@ from typing import Any
 
 from rulelang.render.spots import Spot, spots_of
 from rulelang.tui.canvas import Canvas
+from rulelang.tui.tiles import draw_grown
 from rulelang.tui.words import Words, join_parts
 
 HEX_COLUMNS, HEX_LINES = (
@@ -26,7 +27,7 @@ _HEX_GLYPHS = {"NE": "\\", "E": "|", "SE": "/"}
 _HEX_OUTLINE = ((0.25, -0.375, "\\"), (-0.25, -0.375, "/"), (0.25, 0.375, "/"), (-0.25, 0.375, "\\"),
                 (0.5, 0.0, "|"), (-0.5, 0.0, "|"))  # fmt: skip
 
-Marks = Mapping[int, str]
+Marks = Mapping[int | tuple[str, int], str]
 Grey = {"fg": 245}
 
 
@@ -45,6 +46,9 @@ def draw_boards(
         lines += canvas.lines(words.style, width=width)
         legend = join_parts(_legend(words, spots), "", width)
         lines += [words.style(line, dim=True) for line in legend]
+    for drawn in draw_grown(words, view, marks, width=width):
+        lines += [""] if lines else []
+        lines += drawn
     return lines
 
 

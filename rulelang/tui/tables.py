@@ -33,6 +33,9 @@ def common_parts(words: Words, view: View) -> list[str]:
         if account["owner_kind"] is None:
             parts.append(_said(words, account, _amounts(words, account, view)))
     drawn = {spot[0] for drawing in words.game.meta["drawing"] for spot in drawing["spots"]}
+    drawn |= {board.first_place for board in words.game.layout.boards}
+    parts_of_tiles = words.game.meta["picture"]["parts"].values()
+    drawn |= {part for row in parts_of_tiles for part in row}
     for family in words.game.meta["families"]:
         if family["name"] == "box" or family["owner_kind"] == "Player" or family["first"] in drawn:
             continue
@@ -59,8 +62,9 @@ def player_parts(words: Words, view: View, seat: int) -> list[str]:
     for account in words.game.meta["accounts"]:
         if account["owner_kind"] == "Player":
             parts.append(_said(words, account, _amounts(words, account, view, name)))
+    drawn = {board.name for board in words.game.layout.boards}
     for family in words.game.meta["families"]:
-        if family["owner_kind"] == "Player":
+        if family["owner_kind"] == "Player" and family["name"] not in drawn:
             place = family["first"] + family["owner_ids"].index(seat)
             seen = view["places"][words.game.names.all("places")[place]]
             parts.append(_said(words, family, _contents(words, seen)))

@@ -1,0 +1,196 @@
+"""Boards that grow, as text: in goes what a player sees, out come the lines of a drawing for each board.
+
+A square shows along its rim, port by port, the first letter of what its parts are; inside stand the
+tile, and who stands on which part. A hex shows its sides in a row, clockwise from the upper right. Cells that
+can be chosen now carry the number of their option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rulelang.runtime.layout import BoardSlots
+from rulelang.tui.canvas import Canvas
+from rulelang.tui.words import Words, join_parts
+
+COLUMNS, LINES = 12, 4  # from one square to the next
+HEX_COLUMNS, HEX_LINES = 12, 4
+ROOM = 9  # letters inside a tile
+THINGS = {"form": "ref", "universe": "things"}
+Grey = {"fg": 245}
+
+Marks = Mapping[Any, str]
+
+
+class _Tile(NamedTuple):
+    """A top tile: what it is called, where it lies, the letter at each port of each side."""
+
+    name: str
+    x: int
+    y: int
+    height: int
+    rim: list[list[str]]
+    figures: str
+
+
+def draw_grown(
+    words: Words, view: Mapping[str, Any], marks: Marks, *, width: int = 100
+) -> list[list[str]]:
+    """Return a drawing of each board that grows; `marks` are numbers of options by cell."""
+    found = []
+    for board in words.game.layout.boards:
+        for rank in range(board.count):
+            place = board.first_place + rank
+            name = words.game.names.all("places")[place]
+            if name not in view["boards"]:
+                continue
+            tiles = _tiles(words, board, view, view["boards"][name])
+            cells = _marked(board, place, marks)
+            canvas = Canvas()
+            draw = _draw_squares if board.grid == "squares" else _draw_hexes
+            draw(canvas, tiles, cells)
+            head = [words.style(name, bold=True)] if board.count > 1 else []
+            legend = join_parts(_legend(words), "", width)
+            lines = canvas.lines(words.style, width=width)
+            found.append([*head, *lines, *(words.style(line, dim=True) for line in legend)])
+    return found
+
+
+def _marked(board: BoardSlots, place: int, marks: Marks) -> dict[tuple[int, int], str]:
+    """The marks of cells of one place, by column and row."""
+    cells: dict[tuple[int, int], str] = {}
+    first = (place - board.first_place) * board.cells
+    for key, text in marks.items():
+        if not isinstance(key, tuple) or key[0] != f"cells {board.name}":
+            continue
+        if first <= key[1] < first + board.cells:
+            x, y = board.name_of(key[1]).split(",")
+            cells[int(x), int(y)] = text
+    return cells
+
+
+# --- what is printed on tiles ---------------------------------------------------------------------------
+
+
+def _fields(words: Words) -> tuple[dict[int, str], dict[int, list[int]], int]:
+    """For each part what it is called by and its ports; and how many ports there are."""
+    letters: dict[int, str] = {}
+    ports: dict[int, list[int]] = {}
+    parts = {part for row in words.game.meta["picture"]["parts"].values() for part in row}
+    for fields in words.game.meta["picture"]["fields"].values():
+        for type_, values in fields.values():
+            for place, value in values.items():
+                of = type_.get("of", type_)
+                if int(place) not in parts:
+                    continue
+                if of.get("universe") == "Port":
+                    ports[int(place)] = list(value)
+                elif type_.get("universe") in words.game.meta["enums"] and value >= 0:
+                    letters.setdefault(int(place), words.value(type_, value))
+    return letters, ports, len(words.game.meta["enums"].get("Port", ()))
+
+
+def _legend(words: Words) -> list[str]:
+    """What the letters on the rims stand for."""
+    called = dict.fromkeys(_fields(words)[0].values())
+    return [f"{text[:1].lower()} {text}" for text in called]
+
+
+def _tiles(
+    words: Words, board: BoardSlots, view: Mapping[str, Any], laid: Sequence[Sequence[Any]]
+) -> list[_Tile]:
+    tops: dict[tuple[int, int], _Tile] = {}
+    letters, ports, count = _fields(words)
+    sides = 4 if board.grid == "squares" else 6
+    for name, x, y, turn, level in laid:
+        tile = -1 if name == "hidden" else words.game.names.number(THINGS, name)
+        parts = words.game.meta["picture"]["parts"].get(str(tile), [])
+        each = max(1, count // sides)
+        rim = [[" "] * each for _ in range(sides)]
+        for part in parts:
+            for port in ports.get(part, []):
+                side, number = divmod(port, each)
+                rim[(side + turn) % sides][number] = letters.get(part, "?")[:1].lower()
+        shown = "?" if tile < 0 else words.short(tile)
+        figures = " ".join(_figures(words, view, part, letters) for part in parts).split()
+        tops[x, y] = _Tile(shown, x, y, level + 1, rim, " ".join(figures))
+    return list(tops.values())
+
+
+def _figures(words: Words, view: Mapping[str, Any], part: int, letters: dict[int, str]) -> str:
+    """Who stands on a part: the player's letter, then that of the part."""
+    seen = view["places"].get(words.game.names.all("places")[part], [])
+    found = []
+    for name in seen if isinstance(seen, list) else ():
+        thing = words.game.names.number(THINGS, name) if name != "hidden" else -1
+        owner = words.owner(thing) if thing >= 0 else -1
+        who = words.letters[owner] if owner >= 0 else "?" if thing < 0 else words.short(thing)
+        kind = words.game.meta["things"][thing][2][:1].lower() if thing >= 0 else ""
+        found.append(f"{who}{kind}:{letters.get(part, '')[:1].lower()}")
+    return " ".join(found)
+
+
+# --- drawing --------------------------------------------------------------------------------------------
+
+
+def _draw_squares(
+    canvas: Canvas, tiles: Sequence[_Tile], marks: dict[tuple[int, int], str]
+) -> None:
+    for tile in tiles:
+        _outline(canvas, tile.y * LINES, tile.x * COLUMNS, "")
+    for x, y in marks:
+        _outline(canvas, y * LINES, x * COLUMNS, "·")
+    for tile in tiles:
+        line, column = tile.y * LINES, tile.x * COLUMNS
+        _rim(canvas, line, column, tile.rim)
+        canvas.put(line - 1, column, _called(tile), bold=True)
+        canvas.put(line, column, f"{tile.x},{tile.y}", **Grey)
+        canvas.put(line + 1, column, tile.figures[:ROOM], bold=True)
+    for (x, y), text in marks.items():
+        canvas.put(y * LINES, x * COLUMNS, text, bold=True, reverse=True)
+
+
+def _called(tile: _Tile) -> str:
+    more = f" ^{tile.height}" if tile.height > 1 else ""
+    return tile.name[: ROOM - len(more)] + more
+
+
+def _outline(canvas: Canvas, line: int, column: int, dots: str) -> None:
+    left, right = column - COLUMNS // 2, column + COLUMNS // 2
+    for above in (line - LINES // 2, line + LINES // 2):
+        for x in range(left, right + 1):
+            canvas.put_below(above, x, dots or ("+" if x in {left, right} else "-"), **Grey)
+    for row in range(line - LINES // 2 + 1, line + LINES // 2):
+        for x in (left, right):
+            canvas.put_below(row, x, dots or "|", **Grey)
+
+
+def _rim(canvas: Canvas, line: int, column: int, rim: list[list[str]]) -> None:
+    """Letters along the sides: N and S from left to right or back, E and W downwards or upwards."""
+    for side, letters in enumerate(rim):
+        for number, letter in enumerate(letters):
+            along = 2 * number - len(letters) + 1  # -2, 0, 2 of three
+            if side in (2, 3):  # clockwise: S runs to the left, W upwards
+                along = -along
+            if letter.strip() and side % 2 == 0:
+                above = line + (side - 1) * (LINES // 2)
+                canvas.put(above, column + along * 3 // 2, letter, bold=True)
+            elif letter.strip() and abs(along) <= LINES // 2:
+                beyond = column + (2 - side) * (COLUMNS // 2)
+                canvas.put(line + along // 2, beyond, letter, bold=True)
+
+
+def _draw_hexes(canvas: Canvas, tiles: Sequence[_Tile], marks: dict[tuple[int, int], str]) -> None:
+    for tile in tiles:
+        line, column = tile.y * HEX_LINES, _hex_column(tile.x, tile.y)
+        sides = " ".join("".join(letters) for letters in tile.rim)
+        canvas.put(line - 1, column, _called(tile), bold=True)
+        canvas.put(line, column, sides if sides.strip() else f"{tile.x},{tile.y}", **Grey)
+        canvas.put(line + 1, column, tile.figures[:ROOM] or "·", bold=True)
+    for (x, y), text in marks.items():
+        canvas.put(y * HEX_LINES, _hex_column(x, y), text, bold=True, reverse=True)
+
+
+def _hex_column(x: int, y: int) -> int:
+    return x * HEX_COLUMNS + y * HEX_COLUMNS // 2
