@@ -30,6 +30,7 @@ from rulelang.source import Sources
 
 if TYPE_CHECKING:
     from rulelang.backends.python.compile import CompiledGame
+    from rulelang.graph.nodes import Graph
 
 USUAL_PLAYERS: Final = 4
 
@@ -126,15 +127,15 @@ def choose_players(linked: Linked, players: int | None, report: Reporter) -> int
     return None
 
 
-def compile_game(
+def graph_game(
     linked: Linked, players: int | None, settings: Mapping[str, str], report: Reporter
-) -> CompiledGame | None:
-    """Linked game to generated Python; None if anything was reported as an error.
+) -> Graph | None:
+    """Linked game to action graph; None if anything was reported as an error.
 
-    Of the checks only those run without which generating code might not end.
+    Of the checks only those run without which making the graph might not end.
     """
-    # Checking needs no back end, and importing it takes as long as checking.
-    from rulelang.backends.python.compile import CannotCompile, compile_program
+    # Checking needs none of what follows.
+    from rulelang.graph.from_program import build_graph
 
     count = choose_players(linked, players, report)
     if count is None:
@@ -146,7 +147,25 @@ def compile_game(
     if report.has_errors:
         return None
     try:
-        return compile_program(program)
+        return build_graph(program)
+    except RecursionError:
+        _too_deep(linked, report)
+        return None
+
+
+def compile_game(
+    linked: Linked, players: int | None, settings: Mapping[str, str], report: Reporter
+) -> CompiledGame | None:
+    """Linked game to generated Python; None if anything was reported as an error."""
+    from rulelang.backends.python.compile import CannotCompile, compile_graph
+
+    graph = graph_game(linked, players, settings, report)
+    if graph is None:
+        return None
+    try:
+        return compile_graph(graph)
     except CannotCompile as fault:
         report.error(codes.NOT_COMPILED, fault.span or linked.header.name.span, what=fault.what)
-        return None
+    except RecursionError:
+        _too_deep(linked, report)
+    return None

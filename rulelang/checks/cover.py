@@ -27,6 +27,9 @@ class Facts:
         # A picked element lies in its source; a picked bundle is contained in its whole.
         self.elements: dict[ir.Expr, ir.Expr] = {}
         self.bundles: dict[ir.Expr, ir.Expr] = {}
+        # Everything that some fact was ever about: other changes cannot touch any.
+        self.locals: set[str] = set()
+        self.keys: set[Key] = set()
 
     def copy(self) -> Facts:
         """Return the same facts, to be changed apart."""
@@ -34,10 +37,13 @@ class Facts:
         made.conditions = list(self.conditions)
         made.elements = dict(self.elements)
         made.bundles = dict(self.bundles)
+        made.locals = set(self.locals)
+        made.keys = set(self.keys)
         return made
 
     def hold(self, condition: ir.Expr) -> None:
         """Note a condition that is true here."""
+        self._note(condition)
         self.conditions += conjuncts(condition)
 
     def picked(self, pick: ir.Pick | None) -> None:
@@ -45,9 +51,12 @@ class Facts:
         if pick is None or pick.if_any:
             return
         local = ir.Local(pick.type, pick.local)
+        self._note(local)
         if pick.source is not None:
+            self._note(pick.source)
             self.elements[local] = pick.source
         elif pick.bundle_from is not None:
+            self._note(pick.bundle_from)
             self.bundles[local] = pick.bundle_from
         if pick.condition is not None:
             self.hold(pick.condition)
@@ -56,6 +65,8 @@ class Facts:
         """Note what each participant of a barrier picked from."""
         if isinstance(pick.bundle_from, ir.BundleIn) and pick.bundle_from.holder is not None:
             answer = ir.PerPlayer(pick.type, pick.local, pick.bundle_from.holder)
+            self._note(answer)
+            self._note(pick.bundle_from)
             self.bundles[answer] = pick.bundle_from
 
     def element(self, stmt: ir.Each) -> None:
@@ -71,14 +82,18 @@ class Facts:
     def changed(self, keys: Iterable[Key]) -> None:
         """Forget what reads something that was written."""
         written = frozenset(keys)
-        if written:
+        if written & self.keys:
             self._keep(lambda expr: not self.analysis.reads([expr]) & written)
 
     def rebound(self, names: Iterable[str]) -> None:
         """Forget what was about locals that now have another value."""
         locals_ = frozenset(names)
-        if locals_:
+        if locals_ & self.locals:
             self._keep(lambda expr: not free_locals(expr) & locals_)
+
+    def _note(self, expr: ir.Expr) -> None:
+        self.locals |= free_locals(expr)
+        self.keys |= self.analysis.reads([expr])
 
     def _keep(self, is_kept: Callable[[ir.Expr], bool]) -> None:
         self.conditions = [fact for fact in self.conditions if is_kept(fact)]

@@ -19,11 +19,9 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
-from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
-from rulelang.program.model import Program
 from rulelang.source import Sources
 
 STAGES = ("syntax", "linked", "program", "graph", "python")
@@ -85,35 +83,23 @@ def _stage(
         return None
     if emit == "linked":
         return dump(linked)
-    program = _typed(linked, options, report)
-    return None if program is None else _after_typing(emit, program, report)
+    return _after_linking(emit, linked, options, report)
 
 
-def _typed(linked: Linked, options: Options, report: Reporter) -> Program | None:
-    players = pipeline.choose_players(linked, options.players, report)
-    if players is None:
-        return None
-    return pipeline.type_game(linked, players, options.settings, report, tests=False)
-
-
-def _after_typing(emit: str, program: Program, report: Reporter) -> str | None:
-    # Back ends are imported only when asked for.
+def _after_linking(emit: str, linked: Linked, options: Options, report: Reporter) -> str | None:
+    given = (linked, options.players, options.settings, report)
     if emit == "program":
         from rulelang.program.dump import dump_program
 
-        return dump_program(program)
-    from rulelang.graph.from_program import build_graph
-
-    graph = build_graph(program)
+        players = pipeline.choose_players(linked, options.players, report)
+        if players is None:
+            return None
+        program = pipeline.type_game(linked, players, options.settings, report, tests=False)
+        return None if program is None else dump_program(program)
     if emit == "graph":
         from rulelang.graph.dump import dump_graph
 
-        return dump_graph(graph)
-    from rulelang.backends.python.compile import CannotCompile, compile_graph
-
-    try:
-        return compile_graph(graph).source
-    except CannotCompile as fault:
-        span = fault.span or program.rules[0].span
-        report.error(codes.NOT_COMPILED, span, what=fault.what)
-        return None
+        graph = pipeline.graph_game(*given)
+        return None if graph is None else dump_graph(graph)
+    compiled = pipeline.compile_game(*given)
+    return None if compiled is None else compiled.source

@@ -20,7 +20,6 @@ from rulelang.cli.shared import (
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.draw import draw_dot, draw_mermaid
 from rulelang.graph.dump import dump_graph
-from rulelang.graph.from_program import build_graph
 from rulelang.graph.jsonio import graph_to_json
 from rulelang.graph.nodes import Graph
 from rulelang.source import Sources
@@ -72,8 +71,4 @@ def _graph(
     linked = pipeline.link(rules, variants, sources, report)
     if linked is None or report.has_errors:
         return None
-    players = pipeline.choose_players(linked, options[0], report)
-    if players is None:
-        return None
-    program = pipeline.type_game(linked, players, options[1], report, tests=False)
-    return None if program is None else build_graph(program)
+    return pipeline.graph_game(linked, *options, report)

@@ -33,7 +33,7 @@ class Analysis:
     rules: dict[str, Rule] = field(init=False)
     defines: dict[str, Define] = field(init=False)
     _family_of: list[PlaceFamily] = field(init=False)
-    _suspending: frozenset[str] = field(init=False)
+    _suspending: set[str] = field(factory=set, init=False)
     _define_reads: dict[str, Keys] = field(factory=dict, init=False)
     _rule_writes: dict[str, Keys] = field(factory=dict, init=False)
 
@@ -45,19 +45,22 @@ class Analysis:
             for family in sorted(self.program.families, key=lambda f: f.first)
             for _ in range(family.count)
         ]
-        self._suspending = self._find_suspending()
+        self._find_suspending()
 
     # --- what suspends -----------------------------------------------------------------------
 
-    def _find_suspending(self) -> frozenset[str]:
-        found: set[str] = set()
-        grew = True
-        while grew:
-            self._suspending = frozenset(found)
-            more = {r.name for r in self.program.rules if self.suspends_body(r.body)}
-            grew = not more <= found
-            found |= more
-        return frozenset(found)
+    def _find_suspending(self) -> None:
+        """Fill in which rules suspend, by going over those that are left until none is added."""
+        left = list(self.program.rules)
+        before = -1
+        while len(self._suspending) > before:
+            before = len(self._suspending)
+            # In turns from either end: calls mostly lead one way through a file.
+            left.reverse()
+            for rule in left:
+                if self.suspends_body(rule.body):
+                    self._suspending.add(rule.name)
+            left = [rule for rule in left if rule.name not in self._suspending]
 
     def is_suspending(self, rule: str) -> bool:
         """Can the body of this rule wait for a decision?"""

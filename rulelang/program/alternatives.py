@@ -24,6 +24,7 @@ from rulelang.program.nodes import (
     Pick,
 )
 from rulelang.program.scope import Scope
+from rulelang.program.symbols import Symbols
 from rulelang.program.types import (
     EFFECTS,
     ERROR,
@@ -39,11 +40,25 @@ from rulelang.program.types import (
     Type,
 )
 from rulelang.program.typing_rules import expect, join
+from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 Asked = syn.Asked | syn.AskedBundle | st.BindOne | st.BindBundle
+
+
+MAX_PICKS = 30  # of one decision; each is looked ahead from all before it
+
+
+def has_room(count: int, span: Span, symbols: Symbols) -> bool:
+    """Report a rule or choice with more values than anybody could name."""
+    if count > MAX_PICKS:
+        expected = f"the {MAX_PICKS} that a rule or a choice may have"
+        symbols.report.error(
+            codes.OUT_OF_RANGE, span, found=f"a list of {count} values", expected=expected
+        )
+    return count <= MAX_PICKS
 
 
 def type_pick(param: Asked, scope: Scope) -> tuple[Pick, Scope]:

@@ -10,7 +10,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.program import expressions as exprs
 from rulelang.program import resolving, sets, statements
-from rulelang.program.alternatives import join_types, type_alternative, type_pick
+from rulelang.program.alternatives import has_room, join_types, type_alternative, type_pick
 from rulelang.program.labels import words
 from rulelang.program.locals import locals_in
 from rulelang.program.model import Member
@@ -100,6 +100,7 @@ def _values(stmt: st.Choose, pick: st.PickValues, scope: Scope, otherwise: st.Bo
     for binding in pick.bindings:
         made, inner = type_pick(binding, inner)
         picks.append(made)
+    has_room(len(picks), stmt.span, scope.symbols)
     conditions: tuple[Requirement, ...] = ()
     if pick.condition is not None:
         names = [binding.name.text for binding in pick.bindings]

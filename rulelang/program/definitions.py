@@ -24,7 +24,7 @@ from rulelang.program.nodes import (
     SetOp,
     TableGet,
 )
-from rulelang.program.powers import Source, owner_condition
+from rulelang.program.powers import Source, lines_about, owner_condition
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import PLAYER, Symbols
 from rulelang.program.types import (
@@ -199,13 +199,9 @@ def _cases(item: syn.Cases, scope: Scope, params: list[tuple[str, Type]]) -> Exp
 
 def changes_of(name: str, symbols: Symbols) -> Iterator[tuple[syn.ChangeValue, Source]]:
     """All changes of a value, with where they come from."""
-    for item in symbols.linked.items:
-        if isinstance(item, syn.ChangeValue) and item.name.text == name:
-            yield item, Source(None)
-        if isinstance(item, syn.Power):
-            for line in item.lines:
-                if isinstance(line, syn.ChangeValue) and line.name.text == name:
-                    yield line, Source(item)
+    for line, source in lines_about(name, symbols):
+        if isinstance(line, syn.ChangeValue):
+            yield line, source
 
 
 def _value(item: syn.Value, scope: Scope) -> Expr:

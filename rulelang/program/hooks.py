@@ -11,7 +11,7 @@ from rulelang.program import expressions as exprs
 from rulelang.program import statements
 from rulelang.program.nodes import Body, Const, Expr, If, Logic, Stmt
 from rulelang.program.operators import known_present
-from rulelang.program.powers import Source, owner_condition
+from rulelang.program.powers import Source, lines_about, owner_condition
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import FLAG
@@ -20,17 +20,9 @@ from rulelang.syntax import items as syn
 
 def hooks_on(name: str, symbols: Symbols, *, is_step: bool) -> Iterator[tuple[syn.Hook, Source]]:
     """Hooks on a rule or step, in the order of the files; those of powers with their owner."""
-    for item in symbols.linked.items:
-        if isinstance(item, syn.Hook) and item.name.text == name and item.is_step == is_step:
-            yield item, Source(None)
-        if isinstance(item, syn.Power):
-            for line in item.lines:
-                if (
-                    isinstance(line, syn.Hook)
-                    and line.name.text == name
-                    and line.is_step == is_step
-                ):
-                    yield line, Source(item)
+    for line, source in lines_about(name, symbols):
+        if isinstance(line, syn.Hook) and line.is_step == is_step:
+            yield line, source
 
 
 def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:

@@ -6,6 +6,8 @@ powers exclude each other for one player. A group `owned by E` computes who owns
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
 from rulelang.diagnostics import codes
@@ -56,6 +58,22 @@ class Source:
         condition = _has(self.power, Local(players, variable), scope)
         everyone = Ids(SetType(players), players.ids)
         return Fold(players, "first", variable, everyone, condition, None)
+
+
+# What is said about something of another name.
+ABOUT = (syn.Hook, syn.ChangeValue, syn.ChangeRule, syn.Forbid)
+
+
+def lines_about(name: str, symbols: Symbols) -> Iterator[tuple[object, Source]]:
+    """Hooks, changes and prohibitions that name a rule, step or value, in the order of the files."""
+    if symbols.about is None:
+        symbols.about = {}
+        for item in symbols.linked.items:
+            power = item if isinstance(item, syn.Power) else None
+            for line in (item,) if power is None else power.lines:
+                if isinstance(line, ABOUT):
+                    symbols.about.setdefault(line.name.text, []).append((line, power))
+    return ((line, Source(power)) for line, power in symbols.about.get(name, ()))
 
 
 def _group(power: syn.Power, symbols: Symbols) -> syn.Group | None:

@@ -35,7 +35,7 @@ from rulelang.program.nodes import (
     VarGet,
     Words,
 )
-from rulelang.program.powers import Source, owner_condition
+from rulelang.program.powers import Source, lines_about, owner_condition
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import ERROR, FLAG, IntType, RefType
@@ -73,7 +73,9 @@ def signature(name: str, symbols: Symbols) -> Signature:
     # Stored before its parameters are typed: a domain may ask whether the rule itself is possible.
     symbols.signatures[name] = Signature(name, (), scope)
     params: list[Param] = []
-    for param in item.params:
+    for param in (
+        item.params if alternatives.has_room(len(item.params), item.name.span, symbols) else ()
+    ):
         typed, scope = _param(param, scope)
         params.append(typed)
     made = Signature(name, tuple(params), scope)
@@ -284,15 +286,12 @@ class _Lines:
 
 
 def _power_lines(name: str, symbols: Symbols) -> Iterator[tuple[Source, syn.RuleLine | syn.Forbid]]:
-    for item in symbols.linked.items:
-        if not isinstance(item, syn.Power):
-            continue
-        for line in item.lines:
-            if isinstance(line, syn.ChangeRule) and line.name.text == name:
-                for inner in line.lines:
-                    yield Source(item), inner
-            if isinstance(line, syn.Forbid) and line.name.text == name:
-                yield Source(item), line
+    for line, source in lines_about(name, symbols):
+        if isinstance(line, syn.ChangeRule):
+            for inner in line.lines:
+                yield source, inner
+        if isinstance(line, syn.Forbid):
+            yield source, line
 
 
 # --- cases with bodies -----------------------------------------------------------------------------

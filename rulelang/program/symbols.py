@@ -123,6 +123,8 @@ class Symbols:
     effects: list[EffectDraft] = field(factory=list)
     extended: set[str] = field(factory=set)
     holds: dict[str, tuple[str, ...]] = field(factory=dict)
+    # What hooks, changes and powers say about each name, made by `powers.lines_about`.
+    about: dict[str, list[tuple[syn.Edit | syn.Hook | syn.Forbid, syn.Power | None]]] | None = None
     # Rules and steps by name: what some `stop` may leave.
     stoppable: frozenset[str] = frozenset()
 

@@ -91,5 +91,13 @@ def test_errors_are_reported_instead(folder: Path, stage: str) -> None:
     assert done.stdout.startswith("error[E1")
 
 
+@pytest.mark.parametrize("stage", ["graph", "python"])
+def test_rules_that_lead_back_to_themselves_are_reported(folder: Path, stage: str) -> None:
+    (folder / "x.rules").write_text(GAME + "effect e:\n    do e\n", "utf-8")
+    done = run("x.rules", "--emit", stage)
+    assert done.exit_code == 1
+    assert done.stdout.startswith("error[E412]")
+
+
 def test_bundled_games_can_be_printed() -> None:
     assert run("catan", "--emit", "program").stdout.startswith("program catan for 4 players\n")

@@ -340,7 +340,10 @@ def _bind_owned(
 
 def routine_types(unit: Unit, routine: g.Routine) -> dict[str, Type]:
     """Return the types of a routine's locals as far as they matter: which ones are bundles."""
-    types: dict[str, Type] = {}
+    known = unit.local_types.get(routine.name)
+    if known is not None:
+        return known
+    types = unit.local_types[routine.name] = {}
     if routine.rule is not None:
         for param in unit.analysis.rules[routine.rule].params:
             types[param.name] = param.type

@@ -15,12 +15,14 @@ from rulelang.backends.python.unit import (
     Bundle,
     CannotCompile,
     Scope,
+    Unit,
     identifier,
     index_text,
     number_text,
 )
 from rulelang.backends.python.writer import add, is_number, times
 from rulelang.graph.layout import width_of
+from rulelang.graph.walk import descend
 from rulelang.program import nodes as ir
 from rulelang.program.types import (
     BundleType,
@@ -382,12 +384,15 @@ def unwrapped(text: str) -> str:
 
 
 INLINE_AT_MOST = 90  # characters of a definition that stands in place of its call
+TRY_AT_MOST = 200  # parts of one that is tried, with all that it calls: definitions can double
 
 
 def _in_place(expr: ir.CallDefine, scope: Scope) -> str | None:
     """Return a short definition written out with its arguments; None if it is better called."""
     unit, define = scope.unit, scope.unit.analysis.defines[expr.define]
     if define.uses_me or define.is_search or unit.written_out.get(expr.define) is False:
+        return None
+    if _weight(expr.define, unit) > TRY_AT_MOST:
         return None
     names: dict[str, str | Bundle] = {}
     with scope.code.capture() as before:
@@ -405,6 +410,15 @@ def _in_place(expr: ir.CallDefine, scope: Scope) -> str | None:
         return None
     scope.code.put(before)
     return text
+
+
+def _weight(name: str, unit: Unit) -> int:
+    """Count the parts of a definition with all definitions in it written out."""
+    if name not in unit.weights:
+        parts = list(descend(unit.analysis.defines[name].expr))
+        called = [part.define for part in parts if isinstance(part, ir.CallDefine)]
+        unit.weights[name] = len(parts) + sum(_weight(other, unit) for other in called)
+    return unit.weights[name]
 
 
 def _call(expr: ir.CallDefine, scope: Scope) -> str:

@@ -19,6 +19,7 @@ from rulelang.graph.nodes import Graph, Routine
 from rulelang.graph.sequence import Points
 from rulelang.program.derived import Region
 from rulelang.program.model import Program
+from rulelang.program.types import Type
 from rulelang.runtime.layout import AccountSlots, HoldingSlots, Layout, VarSlots
 from rulelang.source import Span
 
@@ -64,6 +65,8 @@ class Unit:
     offers: dict[object, object] = field(factory=dict)
     written_out: dict[str, bool] = field(factory=dict)  # short definitions stand in place of calls
     kept_regions: list[tuple[Region, KeptRegion]] | None = None  # once somebody asked
+    weights: dict[str, int] = field(factory=dict)  # of definitions with all that they call
+    local_types: dict[str, dict[str, Type]] = field(factory=dict)  # of each routine
     routines: dict[str, Routine] = field(init=False)
     accounts: dict[str, AccountSlots] = field(init=False)
     vars: dict[str, VarSlots] = field(init=False)

@@ -28,22 +28,24 @@ def clear_dead_locals(
     if routine.entry is None:
         return routine
     nodes = {node.id: node for node in routine.nodes}
-    needed = _needed(nodes)
+    bits = _Bits()
+    needed = _needed(nodes, bits)
     given = frozenset(params)
-    maybe_set = _maybe_set(nodes, routine.entry, given)
-    places: dict[int, frozenset[str]] = {
-        number: maybe_set[number] - needed[number] - _KEPT
+    maybe_set = _maybe_set(nodes, routine.entry, given, bits)
+    kept_bits = bits.of(_KEPT)
+    places = {
+        number: maybe_set[number] & ~needed[number] & ~kept_bits
         for number, node in nodes.items()
         if isinstance(node, g.Decision | g.Call) and number in maybe_set
     }
-    at_entry = given - needed[routine.entry] - _KEPT
+    at_entry = bits.of(given) & ~needed[routine.entry] & ~kept_bits
     if at_entry:
-        places[routine.entry] = places.get(routine.entry, frozenset()) | at_entry
+        places[routine.entry] = places.get(routine.entry, 0) | at_entry
     order = [name for name, _width in routine.locals]
     moved: dict[int, int] = {}
     added: list[g.Node] = []
     for number, dead in sorted(places.items()):
-        names = tuple(name for name in order if name in dead)
+        names = tuple(name for name in order if bits.of((name,)) & dead) if dead else ()
         if names:
             moved[number] = take_number()
             added.append(g.Clear(moved[number], nodes[number].span, names, number))
@@ -101,38 +103,59 @@ def _writes(node: g.Node) -> frozenset[str]:
     return frozenset(name for name in found if name is not None)
 
 
-def _needed(nodes: dict[int, g.Node]) -> dict[int, frozenset[str]]:
+def _needed(nodes: dict[int, g.Node], bits: _Bits) -> dict[int, int]:
     """Return what each node and those that can follow it read."""
-    needed = {number: _reads(node) for number, node in nodes.items()}
-    grew = True
-    while grew:
-        grew = False
-        for number in sorted(nodes, reverse=True):
-            after = needed[number].union(*(needed.get(n, ()) for n in _successors(nodes[number])))
-            grew |= after != needed[number]
-            needed[number] = after
+    before: dict[int, list[int]] = {number: [] for number in nodes}
+    for number, node in nodes.items():
+        for following in _successors(node):
+            if following in nodes:
+                before[following].append(number)
+    needed = {number: bits.of(_reads(node)) for number, node in nodes.items()}
+    waiting = list(nodes)
+    while waiting:
+        number = waiting.pop()
+        for earlier in before[number]:
+            after = needed[earlier] | needed[number]
+            if after != needed[earlier]:
+                needed[earlier] = after
+                waiting.append(earlier)
     return needed
 
 
 def _maybe_set(
-    nodes: dict[int, g.Node], entry: int, params: frozenset[str]
-) -> dict[int, frozenset[str]]:
+    nodes: dict[int, g.Node], entry: int, params: frozenset[str], bits: _Bits
+) -> dict[int, int]:
     """Return what can be set when each node is reached."""
-    reached = {entry: params}
+    writes = {number: bits.of(_writes(node)) for number, node in nodes.items()}
+    reached = {entry: bits.of(params)}
     waiting = [entry]
     while waiting:
         number = waiting.pop()
         node = nodes[number]
-        after = reached[number] | _writes(node)
+        after = reached[number] | writes[number]
         if isinstance(node, g.Clear):
-            after -= frozenset(node.locals)
+            after &= ~bits.of(node.locals)
         for following in _successors(node):
             if isinstance(node, g.RepeatNext) and following == node.after != node.body:
-                after -= {node.loop.state, node.loop.variable}  # the loop itself clears them
-            if following in nodes and not after <= reached.get(following, frozenset()):
-                reached[following] = reached.get(following, frozenset()) | after
-                waiting.append(following)
-            elif following in nodes and following not in reached:
-                reached[following] = after
+                # the loop itself clears them
+                after &= ~bits.of(n for n in (node.loop.state, node.loop.variable) if n is not None)
+            if following not in nodes:
+                continue
+            grown = reached.get(following, 0) | after
+            if following not in reached or grown != reached[following]:
+                reached[following] = grown
                 waiting.append(following)
     return reached
+
+
+class _Bits:
+    """Sets of locals as bits of a number: a routine may have thousands of nodes and locals."""
+
+    def __init__(self) -> None:
+        self._number_of: dict[str, int] = {}
+
+    def of(self, names: Iterable[str]) -> int:
+        found = 0
+        for name in names:
+            found |= 1 << self._number_of.setdefault(name, len(self._number_of))
+        return found
