@@ -59,7 +59,7 @@ def draw_svg(words: Speaker, look: Look, seen: Seen, panel: Panel) -> str:
         bottom, right = _below(sheet, board, bottom, right)
     if legend:
         bottom, right = _below(sheet, _draw_legend(legend, max(right, 400.0)), bottom, right)
-    is_wide = right > WIDE
+    is_wide = right > max(WIDE, 1.3 * bottom)
     columns = max(1, int((right + GAP) // (PANEL + GAP))) if is_wide else 1
     where = (0.0, bottom) if is_wide else (right + GAP if right else 0.0, 0.0)
     sheet.place(_draw_panel(panel, look, columns), where)

@@ -2,7 +2,7 @@
 
 What is printed on a tile is known only by its ports, so shapes are made up from those: a part that reaches the rim
 over whole stretches is an area, one that meets single middle ports is a line, one that reaches nothing is a disc.
-`look.csv` may say otherwise (shape `area`, `line` or `disc` of a case). Texts and figures are never turned.
+`look.csv` may say otherwise (shape `ground`, `area`, `line` or `disc` of a case); the ground lies under everything. Texts and figures are never turned.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from rulelang.render.svg import Point, shown
 from rulelang.runtime.layout import BoardSlots, LaidTile
 
 TILE = 104.0
-FIGURE = 10.0
-SIGN = 12.0
+FIGURE = 11.5
+SIGN = 14.5
 NEAR = (
     0.62  # how far the middle of an area lies from the middle of the tile, of the way to its ports
 )
@@ -60,8 +60,9 @@ def _mark(artist: Artist, rim: Rim, cell: str, name: str) -> None:
     x, y = rim.middle
     for dx, dy, text, anchor in ((-0.47, -0.44, name, "start"), (0.47, 0.45, cell, "end")):
         at = (x + dx * TILE, y + dy * TILE)
-        style = {"fill": INK, "opacity": 0.5, "text_anchor": anchor}
-        artist.sheet.text(at, text, 7, **style)
+        halo = {"stroke": "#ffffff", "stroke_width": 2.0, "paint_order": "stroke"}
+        style = {"fill": INK, "opacity": 0.75, "text_anchor": anchor}
+        artist.sheet.text(at, text, 7.5, **style, **halo)
 
 
 # --- one tile --------------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def _part(artist: Artist, place: int, rim: Rim, turn: int) -> Part:
             shape = shape or artist.look.entry(name).shape
     per_side = len(artist.game.meta["enums"].get("Port", ())) // rim.sides
     ports = tuple(sorted((port + turn * per_side) % (per_side * rim.sides) for port in all_ports))
-    if shape not in ("area", "line", "disc"):
+    if shape not in ("ground", "area", "line", "disc"):
         is_thin = per_side > 1 and all(port % per_side == per_side // 2 for port in ports)
         shape = "disc" if not ports else "line" if is_thin and per_side % 2 else "area"
     rim.per_side = max(1, per_side)
@@ -135,8 +136,11 @@ def _part(artist: Artist, place: int, rim: Rim, turn: int) -> Part:
 
 
 def _ground(parts: Sequence[Part]) -> str:
-    """The colour that reaches the most of the rim lies under everything."""
+    """What is said to be the ground lies under everything, else what reaches the most of the rim."""
     reach: dict[str, int] = {}
+    told = [part.colour for part in parts if part.shape == "ground"]
+    if told:
+        return told[0]
     for part in parts:
         if part.shape == "area":
             reach[part.colour] = reach.get(part.colour, 0) + len(part.ports)

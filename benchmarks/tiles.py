@@ -1,0 +1,130 @@
+"""Measure a tile-laying game against an earlier commit in one run: games, and option lists as the board grows.
+
+    python benchmarks/tiles.py [--against REVISION] [--games 20] [--rounds 3] [--game carcassonne_hg] [--players 4]
+
+Both trees play the same rules with the same seeds, in turns and in processes of their own; CPU time on one core,
+medians of the rounds. The second table shows the mean time of an option list by the number of tiles laid, beside
+the number of open cells: it must not grow faster than those.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+BUCKET = 10  # tiles
+TARGET = 10.0  # games a second
+
+Found = dict[str, Any]  # JSON edge: what a measuring process prints
+
+
+def measure(rules: str, players: int, games: int) -> Found:
+    """Play random games; return games a second and, by tens of tiles, times and numbers of options."""
+    import rulelang
+
+    game = rulelang.load(rules, players=players)
+    draw = random.Random(1).random
+    playout = game.function("playout")
+    spent = 0.0
+    for seed in range(-1, games):  # the first one warms up
+        state = game.new_state(seed + 1)
+        start = time.process_time()
+        game.begin(state)
+        playout(state, draw)
+        spent += time.process_time() - start if seed >= 0 else 0.0
+    return {"speed": games / spent, "lists": _lists(game, max(3, games // 4))}
+
+
+def _lists(game: Any, games: int) -> list[list[float]]:  # an older commit may have other types
+    """Return [tiles, open cells, options, microseconds] for each bucket: means over decisions."""
+    draw = random.Random(2).random
+    (board,) = game.layout.boards
+    frontiers = game.function("frontiers_of")
+    rows: dict[int, list[tuple[int, int, float]]] = {}
+    for seed in range(games):
+        state = game.new_state(seed)
+        game.begin(state)
+        while state[0]:
+            start = time.process_time()
+            options = game.options(state)
+            spent = time.process_time() - start
+            tiles = len(board.laid(board.first_place, state))
+            cells = len(frontiers(state)[board.name][0])
+            rows.setdefault(tiles // BUCKET, []).append((cells, len(options), spent * 1e6))
+            game.apply(state, options[int(draw() * len(options))])
+    return [
+        [bucket * BUCKET, *(statistics.fmean(column) for column in zip(*found, strict=True))]
+        for bucket, found in sorted(rows.items())
+    ]
+
+
+def _in_tree(tree: Path, options: argparse.Namespace) -> Found:
+    command = [sys.executable, str(HERE / "tiles.py"), "--measure", "--game", options.game]
+    command += ["--games", str(options.games), "--players", str(options.players)]
+    environment = os.environ | {"PYTHONPATH": str(tree)}
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    found: Found = json.loads(done.stdout)
+    return found
+
+
+def _report(name: str, rounds: list[Found]) -> None:
+    speeds = sorted(found["speed"] for found in rounds)
+    spread = f"{speeds[0]:.1f}–{speeds[-1]:.1f}"
+    print(f"{name}: {statistics.median(speeds):.1f} games/s ({spread}), target {TARGET:.0f}")
+    print("  tiles  open cells  options  µs a list  µs an open cell")
+    for rank, row in enumerate(rounds[0]["lists"]):
+        tiles, cells, count = row[:3]
+        times = [found["lists"][rank][3] for found in rounds if rank < len(found["lists"])]
+        spent = statistics.median(times)
+        print(f"  {tiles:5.0f}  {cells:10.1f}  {count:7.1f}  {spent:9.1f}  {spent / cells:15.2f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--against", metavar="REVISION", help="an earlier commit, such as HEAD~1")
+    parser.add_argument("--game", default=str(ROOT / "games" / "carcassonne_hg.rules"))
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.measure:
+        print(json.dumps(measure(options.game, options.players, options.games)))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        trees = {"this tree": ROOT}
+        if options.against:
+            trees[options.against] = Path(folder) / "tree"
+            add = ["git", "-C", str(ROOT), "worktree", "add", "--detach", "-f"]
+            subprocess.run(
+                [*add, str(trees[options.against]), options.against],
+                check=True,
+                capture_output=True,
+            )
+        rounds: dict[str, list[Found]] = {name: [] for name in trees}
+        for _ in range(options.rounds):
+            for name, tree in trees.items():
+                rounds[name].append(_in_tree(tree, options))
+        for name, found in rounds.items():
+            _report(name, found)
+        if options.against:
+            pairs = zip(rounds["this tree"], rounds[options.against], strict=True)
+            ratios = sorted(new["speed"] / old["speed"] for new, old in pairs)
+            print(f"ratio {statistics.median(ratios):.2f} ({ratios[0]:.2f}–{ratios[-1]:.2f})")
+            remove = ["git", "-C", str(ROOT), "worktree", "remove", "--force"]
+            subprocess.run([*remove, str(trees[options.against])], check=True)
+
+
+if __name__ == "__main__":
+    main()
