@@ -15,7 +15,7 @@ from rulelang.frozen import frozen
 from rulelang.graph.lowering.exchanges import Exchange, written_in_place
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
-from rulelang.program.model import CostLine, PieceCost, Program, Rule
+from rulelang.program.model import CostLine, Define, PieceCost, Program, Rule
 from rulelang.program.types import FLAG, BundleType, IntType, RefType, SetType, Type
 
 COUNT = IntType(0, 1 << 30)
@@ -213,12 +213,23 @@ def _paid(due: Due, amount: ir.Expr, source: ir.Expr | None) -> ir.Stmt:
 def _kind(due: Due, program: Program) -> ir.Expr:
     """The first kind of which something is due."""
     assert isinstance(due.type, BundleType)
-    enum = due.type.enum
+    of = _kind_type(due.type.enum, program)
+    return ir.CallDefine(of, f"first kind of {due.type.enum}", (due.rest,))
+
+
+def _kind_type(enum: str, program: Program) -> RefType:
     count = next(len(members) for name, members in program.enums if name == enum)
-    of = RefType(enum, tuple(range(count)), enum)
-    some = ir.BundleCount(COUNT, due.rest, ir.Local(of, "kind"))
+    return RefType(enum, tuple(range(count)), enum)
+
+
+def first_kind(enum: str, rule: Rule, program: Program) -> Define:
+    """The definition of the first kind of an enum that a bundle has any of."""
+    of = _kind_type(enum, program)
+    some = ir.BundleCount(COUNT, ir.Local(BundleType(enum), "due"), ir.Local(of, "kind"))
     condition = ir.Compare(FLAG, ">", some, ir.Const(COUNT, 0))
-    return ir.Fold(of, "first", "kind", ir.Ids(SetType(of), of.ids), condition, None)
+    expr = ir.Fold(of, "first", "kind", ir.Ids(SetType(of), of.ids), condition, None)
+    params = (("due", BundleType(enum)),)
+    return Define(rule.span, f"first kind of {enum}", (), params, of, expr, uses_me=False)
 
 
 def _unit(due: Due, program: Program) -> ir.Expr:

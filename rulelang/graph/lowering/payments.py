@@ -22,6 +22,7 @@ from rulelang.graph.analysis import Analysis, Key
 from rulelang.graph.lowering.duties import (
     Due,
     Payment,
+    first_kind,
     line_body,
     line_payable,
     paid_by_stock,
@@ -36,7 +37,7 @@ from rulelang.graph.lowering.exchanges import (
 )
 from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, Define, PieceCost, Program, Rule
-from rulelang.program.types import FLAG, RefType, SetType
+from rulelang.program.types import FLAG, BundleType, RefType, SetType
 
 
 def lower_payments(program: Program) -> Program:
@@ -54,6 +55,13 @@ def lower_payments(program: Program) -> Program:
     for rule in flexible:
         made[rule.name], added = _lowered(rule, ways, analysis)
         defines += added
+    enums = {
+        line.amount.type.enum: rule
+        for rule in flexible
+        for line in rule.costs
+        if isinstance(line.amount.type, BundleType)
+    }
+    defines += [first_kind(enum, rule, program) for enum, rule in enums.items()]
     rules = tuple(made.get(rule.name, rule) for rule in program.rules)
     return attrs.evolve(program, rules=rules, defines=(*program.defines, *defines))
 
