@@ -1,4 +1,7 @@
-"""`rulelang explain CODE`: in goes a code or its slug, out comes its page; without one, the list of all."""
+"""`rulelang explain CODE`: in goes a code or its slug, out comes its page; without one, the list of all.
+
+`rulelang explain FILE:LINE` says what a line of a rules file means.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ import textwrap
 
 import click
 
-from rulelang.cli.shared import format_option
+from rulelang.cli.explain_line import explain_line, place_said
+from rulelang.cli.shared import find_rules, format_option
 from rulelang.diagnostics.codes import CODES, find_code
 from rulelang.diagnostics.explanations import explanation_of
 from rulelang.diagnostics.model import Code
@@ -17,18 +21,23 @@ WIDTH = 80
 
 
 @click.command()
-@click.argument("code", required=False)
+@click.argument("code", metavar="[CODE | FILE:LINE]", required=False)
 @format_option("text", "json")
 @click.pass_context
 def command(ctx: click.Context, code: str | None, format: str) -> None:
     """Say what a diagnostic code means, how to avoid it, and why it exists.
 
-    CODE is a number such as E203 or its name, unknown-name. Without CODE all are listed.
+    CODE is a number such as E203 or its name, unknown-name. Without CODE all are listed. A line of
+    a rules file, as in `my_game.rules:12`, is explained too: what it is, what it means, and where
+    the names on it are declared.
     """
     if code is None:
         records = [_record(known) for known in CODES.values()]
         click.echo(_json(records) if format == "json" else _list())
         return
+    place = place_said(code)
+    if place is not None:
+        ctx.exit(_explain_line(*place, is_json=format == "json"))
     found = find_code(code)
     if found is None:
         near = did_you_mean(code.upper(), CODES) or did_you_mean(
@@ -38,6 +47,17 @@ def command(ctx: click.Context, code: str | None, format: str) -> None:
         click.echo(f"there is no code called `{code}`; {hint}", err=True)
         ctx.exit(1)
     click.echo(_json(_record(found)) if format == "json" else _page(found))
+
+
+def _explain_line(said: str, line: int, *, is_json: bool) -> int:
+    path = find_rules(said)
+    page = explain_line(path, line)
+    if page is None:
+        click.echo(f"`{path}` has no line {line}", err=True)
+        return 1
+    record = {"path": str(path), "line": line, "text": page}
+    click.echo(_json(record) if is_json else page)
+    return 0
 
 
 def _list() -> str:
