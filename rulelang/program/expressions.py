@@ -369,12 +369,18 @@ def contents(expr: Expr, scope: Scope) -> Expr:
     if regions.is_region(expr.type):
         return regions.members(expr, scope.symbols)
     if isinstance(expr.type, RefType) and scope.symbols.is_zone(expr.type):
-        things = scope.symbols.accepted(expr.type)
-        tops = tiles.tiles_on(expr, things, _kind_of(scope, things), scope.symbols)
-        if tops is not None:
-            return tops
-        return ThingsAt(SetType(RefType(THINGS, things, _kind_of(scope, things))), expr, things)
+        return lying_at(expr, expr.type, scope)
     return expr
+
+
+def lying_at(place: Expr, type_: RefType, scope: Scope) -> Expr:
+    """Everything that lies in a place."""
+    things = scope.symbols.accepted(type_)
+    kind = _kind_of(scope, things)
+    tops = tiles.tiles_on(place, things, kind, scope.symbols)
+    if tops is not None:
+        return tops
+    return ThingsAt(SetType(RefType(THINGS, things, kind)), place, things)
 
 
 def _kind_of(scope: Scope, things: tuple[int, ...]) -> str:

@@ -221,7 +221,11 @@ def _top(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     """`top(pile)` and `bottom(pile)`: the thing there, or none."""
     if not count_args(node, scope, 1):
         return exprs.BAD
-    source = sets.type_source(node.args[0], scope)
+    source = exprs.contents(exprs.type_expr(node.args[0], scope), scope)
+    if isinstance(source.type, RefType) and source.type.universe == PLACES:
+        source = exprs.lying_at(source, source.type, scope)  # a place of a board
+    else:
+        source = sets.type_source(node.args[0], scope)
     if not isinstance(source.type, SetType) or not isinstance(source.type.of, RefType):
         return exprs.BAD
     _, variable = scope.bind("one", source.type.of)

@@ -242,7 +242,12 @@ class _Lines:
         owner_ids: tuple[int, ...] = ()
         kind: str | None = None
         if line.each is not None:
-            owner = exprs.type_name(line.each, self.scope, None)
+            is_me = line.each.text == "me"
+            owner = (
+                exprs.type_me(line.each.span, self.scope)
+                if is_me
+                else exprs.type_name(line.each, self.scope, None)
+            )
             if isinstance(owner.type, RefType):
                 owner_ids, kind = owner.type.ids, owner.type.kind
         high = count.type.high if isinstance(count.type, IntType) else 1

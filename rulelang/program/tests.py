@@ -270,7 +270,7 @@ class _Test:
                 return ident.text
             case ex.Constant(word=word):
                 return word
-            case ex.SetLit(items=items):
+            case ex.SetLit(items=items) | ex.ListLit(items=items):
                 return tuple(self._raw(item) for item in items)
             case _:
                 pass

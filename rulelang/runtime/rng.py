@@ -19,6 +19,7 @@ depend on all bits of the counter, and the start of the stream is mixed well bef
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -111,7 +112,7 @@ class Chance:
     """The chance events of one game; the generated module calls it for every roll and shuffle.
 
     `fix` lets tests say outcomes by name: a roll takes the value, a random draw the thing or kind,
-    a shuffle the order from the bottom up (a list of ids, which must be a permutation).
+    a shuffle the order from the bottom up (a list of ids; those left out lie below, shuffled).
     `events` counts all chance and reveals: undo stops where it moved. `said` are the fixed outcomes
     that came up, so that a record can repeat them.
     """
@@ -180,10 +181,13 @@ class Chance:
         if self.fixed:
             value = self._next_fixed(event[0])
             if isinstance(value, list | tuple):
-                if sorted(value) != sorted(s[first : first + count]):
+                rest = s[first : first + count]
+                if Counter(value) - Counter(rest):
                     raise ValueError(f"{event[0]}: {value} is no order of what is shuffled")
-                s[first : first + count] = value
-                return
+                for thing in value:
+                    rest.remove(thing)
+                s[first : first + count] = [*rest, *value]
+                count = len(rest)
         stream, slot = event[1], event[2]
         seed, number = s[3], s[slot]
         for i in range(count - 1, 0, -1):

@@ -160,9 +160,11 @@ class _Scene:
             self._fail(
                 f"no chance is called `{event.action}`", notes=[f"chance: {', '.join(names)}"]
             )
-        value = event.values[0]
+        value: object = event.values[0]
         if isinstance(value, str):
             value = self._number_of(value)
+        elif isinstance(value, tuple):  # an order is written from the top, as it is drawn
+            value = [self._number_of(str(name)) for name in reversed(value)]
         self.fixed.setdefault(event.action, []).append(value)
 
     def _number_of(self, name: str) -> int | None:

@@ -52,5 +52,9 @@ def test_a_shuffle_is_a_permutation_and_can_be_fixed() -> None:
     with chance.fix({"deck": [wanted]}):
         chance.shuffle(state, event, 5, 10)
     assert state[5:] == wanted
-    with chance.fix({"deck": [[1, 2]]}), pytest.raises(ValueError, match="no order"):
+    with chance.fix({"deck": [[1, 2]]}):
+        chance.shuffle(state, event, 5, 10)
+    assert state[13:] == [1, 2], "what is said lies on top"
+    assert sorted(state[5:]) == list(range(10))
+    with chance.fix({"deck": [[1, 1]]}), pytest.raises(ValueError, match="no order"):
         chance.shuffle(state, event, 5, 10)
