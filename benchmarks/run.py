@@ -168,6 +168,9 @@ def main() -> None:
             f"{name}: {mine:,.1f} games/s; {peer}: {other:,.1f}; ratio {statistics.median(ratios):.2f}"
             f" ({ratios[0]:.2f}–{ratios[-1]:.2f}), target {target}"
         )
+    alone = ("Glen More II, 4 random players", rules_playouts("glenmore", 4, {}), 5.0)
+    rates = [alone[1](options.seconds) for _ in range(options.rounds)]
+    print(f"{alone[0]}: {statistics.median(rates):,.1f} games/s, target {alone[2]}")
     option_lists()
 
 

@@ -26,7 +26,7 @@ FOLDERS = ("games", "benchmarks/games", "tests/data/grown")
 FILES = sorted(path for folder in FOLDERS for path in ROOT.glob(f"{folder}/*.rules"))
 GAMES = [os.path.relpath(path) for path in FILES]
 CONFIGURATIONS = [each for game in GAMES for each in configurations(game)]
-DEFAULTS = [each for each in CONFIGURATIONS if not each.settings]
+DEFAULTS = [each for each in CONFIGURATIONS if not each.settings and not each.modules]
 
 # How deep the warm-up goes; the reference and the records follow it step by step, which is slow.
 DEEPEST: dict[Property, int] = {conformance.check_reference: 40, conformance.check_records: 150}

@@ -1,0 +1,134 @@
+"""The tables of Glen More II hold together: counts, links, tolls and what the rulebook says of single rows."""
+
+from __future__ import annotations
+
+import csv
+import heapq
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "games" / "glenmore"
+RESOURCES = {"wood", "stone", "barley", "sheep", "cow"}
+Row = dict[str, str]
+
+
+def rows(name: str) -> list[Row]:
+    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+TILES = rows("tiles")
+CHRONICLES = rows("race_tiles") + rows("haggis_tiles")
+NAMED = {row["tile"]: row for row in TILES + CHRONICLES}
+
+
+@pytest.mark.parametrize(
+    ("stack", "size"),
+    [("stack_s", 5), ("stack_a", 14), ("stack_b", 17), ("stack_c", 17), ("stack_d", 17)],
+)
+def test_each_stack_has_its_tiles(stack: str, size: int) -> None:
+    assert sum(row["stack"] == stack for row in TILES) == size
+
+
+def test_the_end_tile_and_david_hume_lie_in_no_stack() -> None:
+    apart = {row["tile"] for row in TILES if not row["stack"]}
+    assert apart == {"worlds_end", "david_hume"}
+
+
+def test_chronicles_bring_their_tiles() -> None:
+    assert (len(rows("race_tiles")), len(rows("haggis_tiles"))) == (3, 6)
+    assert all(row["symbol"] == "1" for row in CHRONICLES)
+    assert all(row["symbol"] == "0" for row in TILES)
+    assert [row["tile"] for row in CHRONICLES if row["landable"] == "0"] == ["race_start"]
+
+
+def test_tile_names_are_unique_and_labelled_in_both_languages() -> None:
+    assert len(NAMED) == len(TILES + CHRONICLES)
+    assert all(row["name_en"] and row["name_ru"] and row["source"] for row in NAMED.values())
+
+
+def test_costs_name_resources() -> None:
+    for row in NAMED.values():
+        words = row["price"].split()
+        assert set(words[1::2]) <= RESOURCES
+        assert all(int(number) > 0 for number in words[::2])
+
+
+def test_persons_lie_in_every_stack_without_river_or_activation() -> None:
+    persons = [row for row in TILES if row["sort"] == "person"]
+    assert {row["stack"] for row in persons} >= {"stack_a", "stack_b", "stack_c", "stack_d"}
+    assert all(row["river"] == "0" and not row["activation"] for row in persons)
+    assert all(int(row["heads"]) == (2 if row["tile"] == "david_hume" else 1) for row in persons)
+    assert sum(bool(row["stack"]) for row in persons) > 5  # votes of chronicle 7
+
+
+def test_rebuild_tiles_have_something_to_cover() -> None:
+    rebuilt = [row for row in TILES if row["rebuild"] == "1"]
+    assert len(rebuilt) >= 3
+    kinds = [(row["sort"], row["river"]) for row in TILES]
+    for row in rebuilt:
+        assert kinds.count((row["sort"], row["river"])) > 1
+
+
+def test_tiles_the_rulebook_names_are_as_it_says() -> None:
+    named = "halkirk lochridge inshriach inverness aberfoyle pulteney glen_mhor glenlochy edradour"
+    assert {*named.split(), "millburn", "robert_the_bruce", "william_wallace"} <= set(NAMED)
+    assert NAMED["halkirk"]["river"] == NAMED["inverness"]["river"] == "1"
+    assert NAMED["inverness"]["rebuild"] == "1"
+    assert NAMED["lochridge"]["river"] == "0"
+    ness = NAMED["loch_ness"]
+    assert (ness["clansmen"], ness["price"], ness["coins"]) == ("1", "", "0")
+    assert sum(row["sort"] == "village" for row in TILES) >= 4
+
+
+def test_every_landmark_has_its_card() -> None:
+    cards = {row["card"] for row in rows("landmarks")}
+    assert len(cards) == 11
+    claimed = {row["tile"] for row in TILES if f"claim({row['tile']}, this)" in row["once"]}
+    assert claimed == cards
+
+
+def tolls(sources: set[str]) -> dict[str, int]:
+    roads: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for row in rows("roads"):
+        roads[row["a"]].append((row["b"], int(row["toll"])))
+        roads[row["b"]].append((row["a"], int(row["toll"])))
+    found = dict.fromkeys(sources, 0)
+    heap = [(0, source) for source in sources]
+    while heap:
+        cost, here = heapq.heappop(heap)
+        for there, toll in roads[here]:
+            if cost + toll < found.get(there, cost + toll + 1):
+                found[there] = cost + toll
+                heapq.heappush(heap, (cost + toll, there))
+    return found
+
+
+def test_the_clan_board_joins_all_clans() -> None:
+    spaces = {row["space"] for row in rows("clans")}
+    assert len(spaces) == 24  # 23 clans and the start
+    from_start = tolls({"start_space"})
+    assert set(from_start) == spaces
+    assert {row["toll"] for row in rows("roads")} == {"0", "1"}
+    assert (from_start["macleod"], from_start["mackay"]) == (0, 2)
+    assert tolls({"start_space", "macmillan"})["maclachlan"] == 1
+    assert [row["space"] for row in rows("clans") if row["repeatable"] == "1"] == ["douglas"]
+
+
+def test_the_die_and_the_ring_are_as_printed() -> None:
+    assert sorted(int(row["pips"]) for row in rows("faces")) == [1, 1, 1, 2, 2, 3]
+    assert [int(row["number"]) for row in rows("rondel")] == list(range(1, 15))
+    after = {row["a"]: row["b"] for row in rows("rondel_links")}
+    assert len(after) == len(set(after.values())) == 14
+
+
+def test_tokens_of_chronicles_are_complete() -> None:
+    rewards = sum(int(row["count"]) for row in rows("race_rewards"))
+    assert rewards == 16
+    ring = Counter(row["players"] for row in rows("race_ring"))
+    assert ring == {"2": 4, "3": 4, "4": 4}
+    assert all(rewards >= 4 * players for players in (2, 3, 4))
+    assert sum(int(row["count"]) for row in rows("haggis")) == 13
+    assert len(rows("great_glen")) == 10
