@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from rulelang.runtime.decisions import DONE, WHICH, pick_data
 from rulelang.runtime.game import State
 from rulelang.simulate.one_game import action_label
+from rulelang.tui.tiles import part_text
 from rulelang.tui.words import Words
 
 PLACES = "places"
@@ -92,11 +93,11 @@ def choices(words: Words, state: State) -> list[Choice]:
         elif data["form"] == "bundle":
             found.append(Choice(value, str(value), str(value), None))
         else:
-            found.append(_member(words, data, value))
+            found.append(_member(words, data, value, state))
     return found
 
 
-def _member(words: Words, data: dict[str, Any], value: int) -> Choice:
+def _member(words: Words, data: dict[str, Any], value: int, state: State) -> Choice:
     type_ = data["alternatives"][data["alternative"]]["picks"][data["pick"]]["type"]
     if data["form"] == "subset":
         type_ = type_["of"]
@@ -107,7 +108,10 @@ def _member(words: Words, data: dict[str, Any], value: int) -> Choice:
         place = value
     elif value >= 0 and universe.startswith(CELLS):
         place = universe, value
-    return Choice(value, name, words.value(type_, value), place)
+    text = words.value(type_, value)
+    if universe == PLACES and (part := part_text(words, state, value)):
+        text = f"{text}: {part}"
+    return Choice(value, name, text, place)
 
 
 def refused(words: Words, state: State) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from rulelang.tui.board import draw_boards
 from rulelang.tui.commands import bundle_enum, key_of
 from rulelang.tui.tables import score_table, table_lines
 from rulelang.tui.terminal import Terminal
+from rulelang.tui.tiles import draw_loose
 from rulelang.tui.words import Words
 
 
@@ -27,6 +28,7 @@ class Screen:
         self._asked: tuple[int, int] = (-1, -1)  # who was asked, after how many answers
         self._board: list[str] = []
         self._table: list[str] = []
+        self._loose: list[str] = []
         self._hinted: tuple[int, int] = (-1, -1)  # the pick for which it was said how to answer it
 
     def introduce(self, play: Play, people: Sequence[int]) -> None:
@@ -46,7 +48,7 @@ class Screen:
     def refresh(self) -> None:
         """Print everything again next time."""
         self._asked = (-1, -1)
-        self._board, self._table = [], []
+        self._board, self._table, self._loose = [], [], []
 
     def ask_again(self) -> None:
         """Print the question again next time."""
@@ -90,7 +92,10 @@ class Screen:
             lines += ["", *(draw_boards(self.words, view, marks, width=width) if marks else board)]
         if table != self._table:
             lines += ["", *table]
-        self._board, self._table = board, table
+        loose = draw_loose(self.words, view, width=width)
+        if loose != self._loose:
+            lines += loose
+        self._board, self._table, self._loose = board, table, loose
         return lines
 
     def _option_lines(self, play: Play, offered: Sequence[Choice]) -> list[str]:

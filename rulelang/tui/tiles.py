@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulelang.runtime.game import State
 from rulelang.runtime.layout import BoardSlots
 from rulelang.tui.canvas import Canvas
 from rulelang.tui.words import Words, join_parts
@@ -19,6 +20,7 @@ HEX_COLUMNS, HEX_LINES = 12, 4
 ROOM = 9  # letters inside a tile
 THINGS = {"form": "ref", "universe": "things"}
 Grey = {"fg": 245}
+_SIDES = {"squares": "NESW", "hexes": ("NE", "E", "SE", "SW", "W", "NW")}
 
 Marks = Mapping[Any, str]
 
@@ -131,6 +133,31 @@ def _figures(words: Words, view: Mapping[str, Any], part: int, letters: dict[int
     return " ".join(found)
 
 
+def part_text(words: Words, state: State, part: int) -> str:
+    """Return a part in words: what it is, and where it reaches the rim of its tile as that lies now."""
+    letters, ports, count = _fields(words)
+    owners = words.game.meta["picture"]["parts"].items()
+    tile = next((int(owner) for owner, parts in owners if part in parts), -1)
+    turns = [
+        (len(_SIDES[board.grid]), laid.turn)
+        for board in words.game.layout.boards
+        for place in range(board.first_place, board.first_place + board.count)
+        for laid in board.laid(place, state)
+        if laid.tile == tile
+    ]
+    reached = []
+    if turns and count:
+        sides, turn = turns[0]
+        each = count // sides
+        names = words.game.names.all("Port")
+        there = {(port + turn * each) % count for port in ports.get(part, [])}
+        for side in range(sides):
+            mine = [port for port in range(side * each, (side + 1) * each) if port in there]
+            whole = names[side * each].rstrip("0123456789")
+            reached += [whole] if len(mine) == each else [names[port] for port in mine]
+    return " ".join([letters.get(part, ""), *reached]).strip()
+
+
 # --- drawing --------------------------------------------------------------------------------------------
 
 
@@ -179,6 +206,39 @@ def _rim(canvas: Canvas, line: int, column: int, rim: list[list[str]]) -> None:
             elif letter.strip() and abs(along) <= LINES // 2:
                 beyond = column + (2 - side) * (COLUMNS // 2)
                 canvas.put(line + along // 2, beyond, letter, bold=True)
+
+
+def draw_loose(words: Words, view: Mapping[str, Any], *, width: int = 100) -> list[str]:
+    """Return drawings of the tiles with parts that lie open in zones, in every way to turn them."""
+    boards = [board for board in words.game.layout.boards if board.grid == "squares"]
+    if not boards:
+        return []
+    lines: list[str] = []
+    for family in words.game.meta["families"]:
+        if family["board"] is not None or family["name"] == "box":
+            continue
+        for place in range(family["first"], family["first"] + family["count"]):
+            seen = view["places"].get(words.game.names.all("places")[place])
+            for name in seen if isinstance(seen, list) else ():
+                tile = words.game.names.number(THINGS, name) if name != "hidden" else -1
+                if str(tile) in words.game.meta["picture"]["parts"]:
+                    label = words.label(family["label"], family["name"])
+                    drawn = _every_turn(words, boards[0], view, name).lines(
+                        words.style, width=width
+                    )
+                    lines += ["", f"{label}: {words.short(tile)}", *drawn]
+    return lines
+
+
+def _every_turn(words: Words, board: BoardSlots, view: Mapping[str, Any], name: str) -> Canvas:
+    canvas = Canvas()
+    for turn in range(board.turns):
+        (tile,) = _tiles(words, board, view, [(name, 0, 0, turn, 0)])
+        column = turn * (COLUMNS + 4)
+        _outline(canvas, 0, column, "")
+        _rim(canvas, 0, column, tile.rim)
+        canvas.put(0, column, words.say("turned", turn=turn), **Grey)
+    return canvas
 
 
 def _draw_hexes(canvas: Canvas, tiles: Sequence[_Tile], marks: dict[tuple[int, int], str]) -> None:

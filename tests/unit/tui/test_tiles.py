@@ -8,6 +8,7 @@ from rulelang.loading import load_game
 from rulelang.runtime.edit import Editor
 from rulelang.tui.asking import choices
 from rulelang.tui.board import draw_boards
+from rulelang.tui.tiles import draw_loose, part_text
 from rulelang.tui.words import Words
 
 GROWN = Path(__file__).parents[2] / "data" / "grown"
@@ -66,3 +67,30 @@ def test_everybody_has_a_board_and_piles_show_their_height() -> None:
 def test_hexes_show_their_sides_clockwise() -> None:
     drawn = _drawn("combs", [("bow_1", 0, 1, 0, 3)])
     assert any("w w w h h w" in line for line in drawn)
+
+
+def test_a_drawn_tile_is_shown_in_every_turn() -> None:
+    game = load_game(GROWN / "valley.rules")
+    words = Words(game, "en", colour=False)
+    view = game.start(seed=1).view(0)
+    name = view["places"]["drawn"][0]
+    drawn = draw_loose(words, view)
+    assert drawn[1] == f"drawn: {name}"
+    assert sum(line.count("+") for line in drawn) == 4 * 4
+    assert any("turned 0" in line and "turned 3" in line for line in drawn)
+
+
+def test_a_part_says_what_it_is_and_where_it_reaches_as_its_tile_lies() -> None:
+    game = load_game(GROWN / "valley.rules")
+    play = game.start(seed=1)
+    editor = Editor(game, play.state)
+    (board,) = game.layout.boards
+    words = Words(game, "en", colour=False)
+    things, places = ({"form": "ref", "universe": each} for each in ("things", "places"))
+    cell = board.cell_at(board.first_place, 0, -1)
+    editor.lay(game.names.number(things, "bend_1"), board.first_place, cell, 1)
+    assert part_text(words, play.state, game.names.number(places, "bend_1.r")) == "river E2 S2"
+    assert part_text(words, play.state, game.names.number(places, "bend_1.out")).endswith(
+        "N E1 S3 W"
+    )
+    assert part_text(words, play.state, game.names.number(places, "bend_2.r")) == "river"
