@@ -161,7 +161,16 @@ class Chance:
         if throws is None:
             number, s[slot] = below(s[3], event[1], s[slot], sides**dice)
             return _thrown(number, dice, sides)
-        number, s[slot] = below(s[3], event[1], s[slot], len(throws))
+        # This is `below`, written out once more: dice are rolled all the time.
+        count = s[slot]
+        x = (_start(s[3], event[1]) + count * B) & MASK
+        x *= x ^ C
+        x = (x ^ x >> 64) & MASK
+        n = len(throws)
+        if x <= SPAN - n:
+            s[slot] = count + 1
+            return throws[x % n]
+        number, s[slot] = below(s[3], event[1], count, n)
         return throws[number]
 
     def member(self, s: list[int], event: tuple[str, int, int], members: Sequence[int]) -> int:

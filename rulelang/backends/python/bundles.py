@@ -66,6 +66,14 @@ def tuple_text(parts: Bundle) -> str:
     return f"({', '.join(parts)},)"
 
 
+def sequence(expr: ir.Expr, scope: Scope) -> str:
+    """Return a bundle as a list or tuple that nobody changes."""
+    if isinstance(expr, ir.BundleIn):
+        base = account_base(expr.account, expr.holder, scope)
+        return f"{scope.state}[{base}:{add(base, kinds_of(expr, scope.unit))}]"
+    return f"({', '.join(bundle(expr, scope))},)"
+
+
 def account_base(account: str, holder: ir.Expr | None, scope: Scope) -> str:
     """Return the index of the first kind of an account, as a name or number."""
     slots = scope.unit.accounts[account]

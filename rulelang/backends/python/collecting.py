@@ -49,7 +49,8 @@ def collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
         return
     if _never_negative(stmt):
         last = add(base, unit.accounts[stmt.account].kinds)
-        with code.block(f"if {in_all} <= min({scope.state}[{base}:{last}]):"):
+        enough = f"{in_all} <= min({scope.state}[{base}:{last}])"
+        with code.block(f"if not {claims} or {enough}:"):
             _pay_all(stmt, claims, base, scope)
         with code.block("else:"):
             _settle(stmt, claims, base, scope)

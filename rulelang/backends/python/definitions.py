@@ -73,6 +73,8 @@ def emit_return(expr: ir.Expr, scope: Scope) -> None:
         return
     if isinstance(expr.type, FlagType):
         text = expressions.scalar(expr, scope)
+        if isinstance(expr, ir.Fold):
+            text = f"{text} != 0"  # a mask may stand for a flag, but not outside of the module
     else:
         text = expressions.value(expr, scope)
     scope.code.line(f"return {expressions.unwrapped(text)}")

@@ -14,8 +14,8 @@ import re
 from rulelang.backends.python.unit import Function, Unit
 from rulelang.backends.python.writer import Line
 
-SHORT = 14  # lines of a block that is written out wherever it follows
-LONGEST = 120  # lines of a function that takes in others
+SHORT = 28  # lines of a block that is written out wherever it follows
+LONGEST = 150  # lines of a function that takes in others
 
 _BLOCK = re.compile(r"[na]\d+")
 _JUMP = re.compile(r"return ([1-9]\d*)")  # 0 waits for an answer

@@ -585,8 +585,9 @@ def pick_bounds(pick: ir.Pick, scope: Scope) -> tuple[str, str, str]:
     """Return the least and greatest size, and the most that can be picked (bundle or mask)."""
     assert pick.size_low is not None
     assert pick.size_high is not None
-    low = scope.code.keep(expressions.scalar(pick.size_low, scope))
-    high = scope.code.keep(expressions.scalar(pick.size_high, scope))
+    low = high = scope.code.keep(expressions.scalar(pick.size_low, scope))
+    if pick.size_high != pick.size_low:
+        high = scope.code.keep(expressions.scalar(pick.size_high, scope))
     if isinstance(pick.type, SetType):
         assert pick.bundle_from is not None
         return low, high, scope.code.keep(sets.mask(pick.bundle_from, scope))
@@ -594,8 +595,7 @@ def pick_bounds(pick: ir.Pick, scope: Scope) -> tuple[str, str, str]:
     if pick.bundle_from is None:
         kinds = scope.unit.enum_size(pick.type.enum)
         return low, high, scope.code.keep(f"({high},) * {kinds}")
-    most = bundles.bundle(pick.bundle_from, scope)
-    return low, high, scope.code.keep(f"({', '.join(most)},)")
+    return low, high, scope.code.keep(bundles.sequence(pick.bundle_from, scope))
 
 
 # --- lists ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.definitions import emit_invariants, emit_scoring
 from rulelang.backends.python.effects import STEP_BUDGET
 from rulelang.backends.python.joining import join_blocks
+from rulelang.backends.python.playing import emit_playing
 from rulelang.backends.python.points import emit_point
 from rulelang.backends.python.questions import Questions
 from rulelang.backends.python.rules import rule_function
@@ -98,9 +99,10 @@ def emit_module(graph: Graph) -> Module:
 
 
 def _emit_more(unit: Unit, questions: Questions) -> tuple[list[str], list[Span | None]]:
-    """Emit the questions; return the text of what was not there before."""
+    """Emit the questions and random play; return the text of what was not there before."""
     before, constants = set(unit.functions), set(unit.constants)
     questions.emit()
+    emit_playing(questions.blocks)
     unit.finish()
     lines, spans = _imports(unit)
     for name, text in unit.constants.items():
@@ -184,26 +186,6 @@ def options(s):
     if not out and s[0]:
         raise no_option({names}[s[1]])
     return out
-
-
-def playout(s, random):
-    picks = 0
-    pick = s[0]
-    try:
-        while pick:
-            out = OPTIONS[pick](s)
-            count = len(out)
-            if count > 1:
-                n = ANSWERS[pick](s, out[int(random() * count)])
-            else:
-                n = ANSWERS[pick](s, out[0] if count else options(s))
-            while n:
-                n = NODES[n](s)
-            picks += 1
-            pick = s[0]
-    except GameOver:
-        over(s)
-    return picks
 
 
 def apply(s, o):

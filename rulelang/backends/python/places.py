@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from rulelang.backends.python import expressions, sets
 from rulelang.backends.python.unit import Scope, Unit, ids_text, mask_of, number_text, rank_text
 from rulelang.backends.python.writer import Code, add, is_number, times
+from rulelang.graph.owned import group_starts
 from rulelang.program import nodes as ir
 from rulelang.program.types import PLACES, THINGS, RefType
 from rulelang.runtime.layout import HoldingSlots
@@ -404,12 +405,29 @@ def _count(holding: HoldingSlots, things: tuple[int, ...], place: str, scope: Sc
     parts = []
     if not set(wanted).isdisjoint(holding.individuals):
         parts.append(f"{_bits(holding, set(wanted), place, scope)}.bit_count()")
-    parts += [
+    parts += _own_counts(holding, wanted, place, scope) or [
         scope.slot(face_slot(holding, str(face), place, scope.unit))
         for face in holding.faces
         if face in wanted
     ]
     return parts[0] if len(parts) == 1 else f"({' + '.join(parts)})"
+
+
+def _own_counts(
+    holding: HoldingSlots, wanted: tuple[int, ...], place: str, scope: Scope
+) -> list[str] | None:
+    """Where only pieces of its player lie in a place: one count for each kind."""
+    unit = scope.unit
+    if holding.family not in unit.places_of_own or is_number(place):
+        return None
+    starts = group_starts(wanted, unit.program)
+    if starts is None:
+        return None
+    # The count of a player's own face comes one slot later from player to player.
+    step = holding.stride + 1
+    base = holding.first + holding.faces_offset - holding.first_place * step
+    ranks = (holding.faces.index(face) for face in starts)
+    return [scope.slot(add(times(place, step), base + rank)) for rank in ranks]
 
 
 def _sum_over(content: str, wanted: tuple[int, ...], scope: Scope) -> str:

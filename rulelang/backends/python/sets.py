@@ -562,7 +562,7 @@ def _quantified(expr: ir.Fold, scope: Scope) -> str:
             return f"({test} > 0)" if test == count else f"(not not {test})"
     row = _row_test(expr, scope)
     if row is not None:
-        return f"({row} {'!=' if expr.word == 'some' else '=='} 0)"
+        return row if expr.word == "some" else f"(not {row})"
     wanted = expr.condition
     if expr.word == "every" and wanted is not None:
         wanted = ir.Logic(wanted.type, "not", (wanted,))
@@ -573,7 +573,7 @@ def _quantified(expr: ir.Fold, scope: Scope) -> str:
     if printed.listed(expr.source, expr.variable, wanted, scope) is None:
         by_mask = masks.where(expr.source, expr.variable, wanted, scope)
     if by_mask is not None and not by_mask[1]:
-        return f"({by_mask[0]} {'!=' if expr.word == 'some' else '=='} 0)"
+        return by_mask[0] if expr.word == "some" else f"(not {by_mask[0]})"
     result = code.name()
     found, other = ("True", "False") if expr.word == "some" else ("False", "True")
     code.line(f"{result} = {other}")

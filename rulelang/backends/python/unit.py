@@ -16,6 +16,7 @@ from rulelang.backends.python.writer import Code, Line, add, is_number, times
 from rulelang.graph.analysis import Analysis
 from rulelang.graph.layout import enum_size
 from rulelang.graph.nodes import Graph, Routine
+from rulelang.graph.owned import places_of_own
 from rulelang.graph.sequence import Points
 from rulelang.program.derived import Region
 from rulelang.program.model import Program
@@ -71,6 +72,7 @@ class Unit:
     accounts: dict[str, AccountSlots] = field(init=False)
     vars: dict[str, VarSlots] = field(init=False)
     tables: dict[str, tuple[object, ...]] = field(init=False)
+    places_of_own: frozenset[str] = field(init=False)
     _by_text: dict[str, str] = field(factory=dict, init=False)
     _made: dict[object, str] = field(factory=dict, init=False)
     _waiting: list[Callable[[], None]] = field(factory=list, init=False)
@@ -81,6 +83,7 @@ class Unit:
         self.accounts = {slots.name: slots for slots in self.layout.accounts}
         self.vars = {slots.name: slots for slots in self.layout.vars}
         self.tables = dict(self.program.tables)
+        self.places_of_own = places_of_own(self.program, self.analysis)
 
     @property
     def program(self) -> Program:
