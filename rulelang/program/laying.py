@@ -11,6 +11,7 @@ from rulelang.program.nodes import Each, Expr, Ids, LayTile, Local, MoveAll, Set
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import SUPPLY
 from rulelang.program.types import NONE, THINGS, ErrorType, RefType, SetType
+from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
 
@@ -49,14 +50,14 @@ def move_home(stmt: st.Move, what: Expr, scope: Scope) -> tuple[Stmt, ...]:
     return (Each(stmt.span, variable, everyone, None, None, body),)
 
 
-def is_no_board(target: Expr, stmt: st.Move, scope: Scope) -> bool:
+def is_no_board(target: Expr, span: Span, scope: Scope) -> bool:
     """A tile is laid in a cell, not on a board as a whole."""
     board = scope.symbols.board_of(target.type)
     if board is None:
         return True
     scope.symbols.report.error(
         codes.NOT_A_PLACE,
-        stmt.target.span,
+        span,
         found=f"`{board.name}` as a whole",
         help=f"say in which cell: one of `frontier(…)`, or `cell({board.name}, 0, 0)`",
     )

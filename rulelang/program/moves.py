@@ -143,7 +143,7 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
         return laying.lay(stmt, what, cell, scope)
     face, end, turn = how_laid(stmt, scope)
     target = type_place(stmt.target, scope)
-    if target is None or not laying.is_no_board(target, stmt, scope):
+    if target is None or not laying.is_no_board(target, stmt.target.span, scope):
         return ()
     match what.type:
         case SetType(of=RefType(universe=universe)) if universe == THINGS:
@@ -347,6 +347,8 @@ def _draw(stmt: st.Draw, scope: Scope) -> tuple[Stmt, ...]:
         chance = f"draw_{source.account}"
         return (Draw(stmt.span, count, chance, None, None, source.account, source.holder, *there),)
     if not _is_place(source, stmt.source, scope) or not _is_place(target, stmt.target, scope):
+        return ()
+    if not laying.is_no_board(target, stmt.target.span, scope):
         return ()
     assert isinstance(source.type, RefType)
     name = f"draw_{source.type.kind}" if stmt.at_random else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.program.types import IntType, RefType
+from rulelang.program.types import CELLS, IntType, RefType
 from rulelang.runtime.game import State
 from rulelang.testing.bundled import Bundled
 from rulelang.testing.position import NOBODY, Position, read_position
@@ -76,6 +76,8 @@ def _var_problems(bundled: Bundled, position: Position) -> Iterator[str]:
             match var.type:
                 case IntType(low=low, high=high) if isinstance(value, int):
                     is_fine = low <= value <= high
+                case RefType(universe=universe) if universe.startswith(CELLS):
+                    is_fine = isinstance(value, int)  # cells are not listed
                 case RefType(ids=ids, optional=optional):
                     is_fine = value in ids or (optional and value == NOBODY)
                 case _:

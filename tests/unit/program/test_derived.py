@@ -158,3 +158,17 @@ def _statements(body: ir.Body) -> list[ir.Stmt]:
         if isinstance(stmt, ir.Loop | ir.Turn | ir.Step | ir.Times | ir.Each):
             found += _statements(stmt.body)
     return found
+
+
+def test_nothing_is_drawn_onto_a_board_as_a_whole(tmp_path: Path) -> None:
+    snippet = next(snippet for snippet in PAGE.snippets if snippet.name == "chg")
+    path = PAGE.store(snippet, tmp_path)
+    path.write_text(
+        f"{snippet.text}\neffect spill:\n    draw 1 from stacks of land to map\n", "utf-8"
+    )
+    report = Reporter()
+    linked = link(path, [], Sources(), report)
+    assert linked is not None
+    type_game(linked, 2, {}, report, tests=False)
+    said = [found.message for found in report.sorted()]
+    assert said == ["`map` as a whole is not a place that can hold things"]
