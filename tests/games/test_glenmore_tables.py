@@ -86,8 +86,8 @@ def test_tiles_the_rulebook_names_are_as_it_says() -> None:
 def test_every_landmark_has_its_card() -> None:
     cards = {row["card"] for row in rows("landmarks")}
     assert len(cards) == 11
-    claimed = {row["tile"] for row in TILES if f"claim({row['tile']}, this)" in row["once"]}
-    assert claimed == cards
+    claims = {f"{row['tile']}_card": row["once"] for row in TILES}
+    assert {card for card, once in claims.items() if f"claim({card}, this)" in once} == cards
 
 
 def tolls(sources: set[str]) -> dict[str, int]:
