@@ -77,7 +77,8 @@ def _is_own(
             return left == right and first in starts and place == family.first
         case ir.Const(value=thing), ir.Const(value=place):
             return place == family.first + program.things[thing].owner
-    return False
+        case _:
+            return False
 
 
 def _cannot_hold(node: ir.MoveAll | ir.Draw, family: PlaceFamily) -> bool:
