@@ -103,7 +103,9 @@ class Artist:
         """Write a text in smaller letters if it is too wide, and cut it if it still is."""
         needed = text_width(text, size)
         if needed > width:
-            size = max(SMALLEST, size * width / needed)
+            size = size * width / needed
+        if size < SMALLEST:
+            size = SMALLEST
             text = text[: max(1, int(width / text_width("n", size)))]
         self.sheet.text(at, text, size, **given)
 

@@ -165,6 +165,7 @@ def _box(artist: Artist, spot: Spot, at: Point) -> None:
     artist.sheet.rect(corner, CARD, fill=fill, stroke_width=1.4, **edge)
     if cover is not None:
         numbers = [] if cover == FACE_DOWN else artist.numbers(cover)
+        numbers = numbers if len(numbers) == 1 else []  # of several none stands for the whole
         big = (
             "?" if cover == FACE_DOWN else str(numbers[0]) if numbers else artist.words.short(cover)
         )
