@@ -31,7 +31,8 @@ def view_of(game: Game, state: State, player: int | None) -> View:
         "decision": _decision(game, state, player),
     }
     for account in game.meta["accounts"]:
-        view["accounts"][account["name"]] = _account(game, state, account, player)
+        if not account["hidden"]:
+            view["accounts"][account["name"]] = _account(game, state, account, player)
     for family in game.meta["families"]:
         view["places"].update(_family(game, state, family, player))
     for var in game.meta["vars"]:

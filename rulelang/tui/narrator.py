@@ -189,7 +189,7 @@ def _account_changes(
 ) -> list[str]:
     name = words.game.player_names[seat]
     parts = []
-    for account in words.game.meta["accounts"]:
+    for account in words.accounts:
         if account["owner_kind"] != "Player":
             continue
         slots = next(s for s in words.game.layout.accounts if s.name == account["name"])

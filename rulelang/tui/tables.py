@@ -29,7 +29,7 @@ def table_lines(words: Words, play: Play, viewer: int, *, width: int = 100) -> l
 def common_parts(words: Words, view: View) -> list[str]:
     """Accounts, zones and variables that are nobody's, and places of boards that are not drawn."""
     parts = []
-    for account in words.game.meta["accounts"]:
+    for account in words.accounts:
         if account["owner_kind"] is None:
             parts.append(_said(words, account, _amounts(words, account, view)))
     drawn = {spot[0] for drawing in words.game.meta["drawing"] for spot in drawing["spots"]}
@@ -59,7 +59,7 @@ def player_parts(words: Words, view: View, seat: int) -> list[str]:
     """Accounts, zones and variables of one player."""
     name = words.game.player_names[seat]
     parts = []
-    for account in words.game.meta["accounts"]:
+    for account in words.accounts:
         if account["owner_kind"] == "Player":
             parts.append(_said(words, account, _amounts(words, account, view, name)))
     drawn = {board.name for board in words.game.layout.boards}

@@ -46,6 +46,11 @@ class Words:
         """Return a label in the language, else in English, else the name."""
         return label.get(self.language) or label.get("en") or name.replace("_", " ")
 
+    @property
+    def accounts(self) -> list[dict[str, Any]]:
+        """The accounts that players know; not those that payments only go through."""
+        return [account for account in self.game.meta["accounts"] if not account["hidden"]]
+
     # --- players ---------------------------------------------------------------------------------------
 
     def player(self, seat: int) -> str:

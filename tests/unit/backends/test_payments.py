@@ -303,3 +303,7 @@ def test_rule_tests_can_pay(tmp_path: Path) -> None:
     results = [r for suite in suites_of(linked, report) for r in run_suite(suite)]
     assert not report.has_errors, report.sorted()
     assert [r.failure.message if r.failure else "" for r in results] == [""]
+
+
+def test_nobody_sees_the_account_that_payments_go_through(game_of: GameOf) -> None:
+    assert set(game_of(LATER).start().view(0)["accounts"]) == {"bank", "goods", "mint", "purse"}
