@@ -16,6 +16,7 @@ from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.edits import apply_edits
 from rulelang.linking.model import Linked, TableData, name_of, span_of
 from rulelang.linking.tables import read_table, resolve_inside
+from rulelang.linking.words import check_words
 from rulelang.source import SourceFile, Sources, Span
 from rulelang.syntax.from_text import parse_file, read_source
 from rulelang.syntax.items import (
@@ -68,6 +69,7 @@ def load_linked(
     for header in (game, *modules):
         body += [line for line in header.lines if not isinstance(line, HEADER_LINES)]
     _check_names(body, report)
+    check_words((game, *modules, *body), report)
     merged = apply_edits(tuple(body), report)
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
     return Linked(

@@ -39,6 +39,7 @@ from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 MAX_PLAYERS = 12
+MAX_BOT_LIMITS = 2
 
 
 def player_range(linked: Linked, report: Reporter) -> tuple[int, int]:
@@ -204,6 +205,13 @@ def _bots(symbols: Symbols) -> tuple[tuple[str, tuple[int, ...]], ...]:
     found = []
     for item in symbols.linked.items:
         if isinstance(item, syn.Bots):
+            if len(item.limits) > MAX_BOT_LIMITS:
+                symbols.report.error(
+                    codes.OUT_OF_RANGE,
+                    item.limits[MAX_BOT_LIMITS].span,
+                    found="a third number",
+                    expected="the two that bots know: how much, and how often a turn",
+                )
             limits = (each.count if isinstance(each, ex.Amount) else each for each in item.limits)
             found.append((item.name.text, tuple(const_int(limit, symbols) for limit in limits)))
     return tuple(found)

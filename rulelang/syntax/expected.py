@@ -24,7 +24,7 @@ _PHRASES: Final = {
 }
 # Everything that can begin a value, and everything that can go on with one.
 _VALUE_SIGNS: Final = ("(", "{", "[", "-")
-_VALUE_WORDS: Final = word_set(
+VALUE_WORDS: Final = word_set(
     "my me none true false others everyone active owner size count all first last one total most"
     " least clockwise counterclockwise path cheapest groups longest some no every not if possible supposing"
 )
@@ -55,7 +55,7 @@ def phrase_of(tables: Tables, terminals: Iterable[int]) -> str:
     phrases: list[str] = []
     if {"(", "{", "["} <= texts:
         phrases.append("a value")
-        texts -= _VALUE_WORDS.union(_VALUE_SIGNS)
+        texts -= VALUE_WORDS.union(_VALUE_SIGNS)
         names = [name for name in names if name not in ("NAME", "KIND", "NUMBER", "STRING")]
     is_after_value = len(texts & _OPERATORS) > 3
     if is_after_value:

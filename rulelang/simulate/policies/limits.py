@@ -1,6 +1,6 @@
 """What bots leave alone: the `bots` lines of the rules, which limit tries and are no rules themselves.
 
-`bots offer: 3 times` lets a bot choose `offer` three times in a turn, `bots offer: 2 cards, 3 times` also
+`bots offer: 3 offers` lets a bot choose `offer` three times in a turn, `bots offer: 2 cards, 3 offers` also
 lets it name at most two things in a bundle of that action. The last number is how often, the first of two how
 much. With 0 a bot never tries, and when others do it answers without proposals of its own: alternatives with
 a bundle to make up are left alone too.
