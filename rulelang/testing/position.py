@@ -56,7 +56,7 @@ class Shape:
 
     def __attrs_post_init__(self) -> None:
         # Payments are played as the graph says them; effects are values as in the rules.
-        program = self.program = lower_payments(self.program)
+        program = self.program = lower_payments(self.program, tries_all=True)
         graph = build_graph(program)
         self.layout = graph.layout
         self.routines = graph.routines

@@ -12,7 +12,9 @@ from collections.abc import Iterable
 import attrs
 
 from rulelang.frozen import frozen
+from rulelang.graph.lowering.alike import Alike, Sale
 from rulelang.graph.lowering.exchanges import Exchange, written_in_place
+from rulelang.graph.lowering.rewriting import rewritten
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, Define, PieceCost, Program, Rule
@@ -107,6 +109,8 @@ class Payment:
     me: ir.Local
     dues: tuple[Due, ...]
     below: tuple[ir.Expr, ...] = ()  # what must hold when all is paid
+    alike: tuple[Alike, ...] = ()  # accounts of which any holder is as good as another
+    sales: tuple[tuple[str, Alike, Sale], ...] = ()  # exchanges that take from those
 
     @property
     def params(self) -> tuple[tuple[str, Type], ...]:
@@ -254,7 +258,8 @@ def _last_of_kind(due: Due, then: ir.Expr, program: Program) -> ir.Expr:
 
 def line_payable(search: Payment, due: Due) -> ir.Expr:
     """Can this line, of which something is due, and everything after it be paid?"""
-    asked = tuple(ir.Possible(FLAG, search.me, each) for each in _alternatives(search, due))
+    offered = (_first_only(search, due, each) for each in _alternatives(search, due))
+    asked = tuple(ir.Possible(FLAG, search.me, each) for each in offered)
     if not due.is_at_once:
         return asked[0] if len(asked) == 1 else ir.Logic(FLAG, "or", asked)
     rest = _supposed((_paid(due, due.rest, due.source),), payable(search, {due.local: _none(due)}))
@@ -281,6 +286,42 @@ def _alternatives(search: Payment, due: Due) -> Iterable[ir.Alternative]:
             yield _bought(search, due, exchange)
         else:
             yield _swapped(search, due, exchange)
+
+
+def _first_only(search: Payment, due: Due, offered: ir.Alternative) -> ir.Alternative:
+    """For the search: of holders that are as good as one another only the first that can."""
+    if offered.rule is None and offered.picks:
+        if due.line.source not in [each.account for each in search.alike]:
+            return offered
+        (pick,) = offered.picks
+        assert pick.source is not None
+        first = ir.Fold(pick.type, "first", pick.local, pick.source, pick.condition, None)
+        of = attrs.evolve(pick.type, optional=True) if isinstance(pick.type, RefType) else pick.type
+        only = ir.SetOf(pick.source.type, (attrs.evolve(first, type=of),))
+        return attrs.evolve(offered, picks=(attrs.evolve(pick, source=only, condition=None),))
+    for name, alike, sale in search.sales:
+        if name == offered.rule:
+            test = _condition(due, _is_first_seller(search, offered, alike, sale))
+            return attrs.evolve(offered, conditions=(test, *offered.conditions))
+    return offered
+
+
+def _is_first_seller(search: Payment, offered: ir.Alternative, alike: Alike, sale: Sale) -> ir.Expr:
+    """Is the holder picked the first that has what the exchange takes?"""
+    rule = next(rule for rule in search.program.rules if rule.name == offered.rule)
+    pairs = zip(rule.params, offered.args, strict=True)
+    known = {p.name: ir.Local(p.type, arg.bind) for p, arg in pairs if arg.bind is not None}
+
+    def change(node: object) -> object | None:
+        return known.get(node.name) if isinstance(node, ir.Local) else None
+
+    count, kind = rewritten((sale.count, sale.kind), change)
+    mine = known[sale.holder]
+    other = ir.Local(mine.type, "first seller")
+    held = ir.AccountGet(COUNT, alike.account, other, kind)
+    enough = ir.Compare(FLAG, ">=", held, count)
+    first = ir.Fold(mine.type, "first", other.name, alike.holders, enough, None)
+    return ir.Compare(FLAG, "==", mine, first)
 
 
 def _own(search: Payment, due: Due) -> ir.Alternative:

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 import attrs
 
 from rulelang.graph.analysis import Analysis, Key
+from rulelang.graph.lowering.alike import alike_accounts, sale_of
 from rulelang.graph.lowering.duties import (
     Due,
     Payment,
@@ -40,8 +41,11 @@ from rulelang.program.model import CostLine, Define, PieceCost, Program, Rule
 from rulelang.program.types import FLAG, BundleType, RefType, SetType
 
 
-def lower_payments(program: Program) -> Program:
-    """Return a program in which every cost comes from one account and needs no exchange."""
+def lower_payments(program: Program, *, tries_all: bool = False) -> Program:
+    """Return a program in which every cost comes from one account and needs no exchange.
+
+    `tries_all`: the search tries every holder, also those that are as good as another.
+    """
     exchanges = exchanges_of(program)
     flexible = [rule for rule in program.rules if _is_flexible(rule, exchanges)]
     if not flexible and not exchanges:
@@ -53,7 +57,7 @@ def lower_payments(program: Program) -> Program:
     made: dict[str, Rule] = {each.rule.name: each.rule for each in ways}
     defines: list[Define] = []
     for rule in flexible:
-        made[rule.name], added = _lowered(rule, ways, analysis)
+        made[rule.name], added = _lowered(rule, ways, analysis, tries_all=tries_all)
         defines += added
     enums = {
         line.amount.type.enum: rule
@@ -83,12 +87,15 @@ def _type_of(expr: ir.Expr | None) -> object:
 
 
 def _lowered(
-    rule: Rule, exchanges: tuple[Exchange, ...], analysis: Analysis
+    rule: Rule, exchanges: tuple[Exchange, ...], analysis: Analysis, *, tries_all: bool
 ) -> tuple[Rule, list[Define]]:
     program = analysis.program
     players = RefType("Player", tuple(range(program.players)), "Player")
     dues = tuple(_dues(rule, exchanges))
-    base = Payment(program, rule, f"payable {rule.name}", ir.Local(players, "me"), dues)
+    me = ir.Local(players, "me")
+    base = Payment(program, rule, f"payable {rule.name}", me, dues)
+    if not tries_all:
+        base = _looking_ahead(base, analysis)
     touched = {due.local: frozenset(_touched(due, analysis)) for due in dues}
     requirements: list[ir.Requirement] = []
     below: list[ir.Expr] = []
@@ -102,6 +109,8 @@ def _lowered(
             below.append(requirement.expr)
             define = f"{base.define}, {requirement.name}"
             deciding = attrs.evolve(base, define=define, below=tuple(below))
+            if not tries_all:
+                deciding = _looking_ahead(deciding, analysis)
             defines.append(_define(deciding))
             searched = payable(deciding, deciding.all_due())
             # Mostly nothing is due that this requirement sees: then it can be judged as things are.
@@ -124,6 +133,20 @@ def _lowered(
         body=(*line_body(deciding), *rule.body),
     )
     return lowered, defines
+
+
+def _looking_ahead(search: Payment, analysis: Analysis) -> Payment:
+    """Note of which accounts the search need only try the first holder."""
+    lines = [due.line for due in search.dues]
+    exchanges = [each for due in search.dues for each in due.exchanges]
+    alike = alike_accounts(lines, exchanges, search.below, analysis)
+    sales = []
+    for rule in {each.rule.name: each.rule for each in exchanges}.values():
+        for account in alike:
+            sale = sale_of(rule, account, analysis)
+            if sale is not None:
+                sales.append((rule.name, account, sale))
+    return attrs.evolve(search, alike=alike, sales=tuple(sales))
 
 
 def _dues(rule: Rule, exchanges: tuple[Exchange, ...]) -> Iterable[Due]:

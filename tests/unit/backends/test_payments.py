@@ -307,3 +307,17 @@ def test_rule_tests_can_pay(tmp_path: Path) -> None:
 
 def test_nobody_sees_the_account_that_payments_go_through(game_of: GameOf) -> None:
     assert set(game_of(LATER).start().view(0)["accounts"]) == {"bank", "goods", "mint", "purse"}
+
+
+def test_a_search_tries_only_the_first_of_equal_holders(program_of: ProgramOf) -> None:
+    program = program_of(MARKET)
+    few, all_ = lower_payments(program), lower_payments(program, tries_all=True)
+    assert few.rules == all_.rules  # the payer decides among all
+    names_ = {d.name for d, e in zip(few.defines, all_.defines, strict=True) if d != e}
+    assert names_ == {"payable build", "payable hire"}
+
+
+def test_a_holder_that_is_asked_about_is_no_other(program_of: ProgramOf) -> None:
+    text = MARKET.replace("sell(t in my_plots,", "sell(t in my_plots where t != p1_plot_2,")
+    program = program_of(text)
+    assert lower_payments(program) == lower_payments(program, tries_all=True)
