@@ -26,7 +26,7 @@ account bank: Good, start 9
 account hand of Player: Good, start 1
 var turns: 0..99
 var roads of Player: 0..9
-award longest for p in Player:
+award leader for p in Player:
     most roads of p, at least 2
     tied: holder keeps, else nobody
 
