@@ -117,6 +117,7 @@ def _layout(layout: Layout) -> Iterator[str]:
         ("place", things.place_base),
         ("face", things.face_base),
         ("turn", things.turn_base),
+        ("mark", things.known_base),
     ):
         if base is not None:
             yield f"  {base:>4} {name} of thing 0, and so on"

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define
 
+from rulelang.graph.knowledge import needs_marks
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.derived import SIDES, GrownBoard
@@ -79,7 +80,7 @@ def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> L
         for line in program.scores
         if line.earned and all(v.name != f"score {line.name}" for v in program.vars)
     )
-    things = _things(program.things, cursor)
+    things = _things(program.things, cursor, has_marks=needs_marks(program))
     holdings = tuple(
         _holding(program, family, holding, cursor)
         for family in program.families
@@ -118,7 +119,7 @@ def _account(program: Program, account: Account, cursor: _Cursor) -> AccountSlot
     return AccountSlots(account.name, account.enum, first, kinds, account.owner_ids)
 
 
-def _things(things: tuple[Thing, ...], cursor: _Cursor) -> ThingSlots:
+def _things(things: tuple[Thing, ...], cursor: _Cursor, *, has_marks: bool) -> ThingSlots:
     individuals = tuple(i for i, thing in enumerate(things) if not thing.is_alike)
     flip = tuple(i for i in individuals if things[i].can_flip)
     turn = tuple(i for i in individuals if things[i].can_turn)
@@ -129,6 +130,7 @@ def _things(things: tuple[Thing, ...], cursor: _Cursor) -> ThingSlots:
         individuals=individuals,
         can_flip=flip,
         can_turn=turn,
+        known_base=_base(individuals if has_marks else (), cursor),
     )
 
 

@@ -98,6 +98,7 @@ def _areas(layout: Layout) -> Iterator[tuple[str, int, int]]:
         ("places", things.place_base, things.individuals),
         ("faces", things.face_base, things.can_flip),
         ("turns", things.turn_base, things.can_turn),
+        ("marks", things.known_base, things.individuals),
     ):
         if base is not None:
             yield f"{name} of things", base + ids[0], ids[-1] - ids[0] + 1

@@ -17,6 +17,7 @@ from rulelang.runtime.barriers import answer_anew
 from rulelang.runtime.contents import things_in
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import SEED, AccountSlots, HoldingSlots, VarSlots
+from rulelang.runtime.marks import knows
 
 _SEED_BITS = 63
 
@@ -99,6 +100,7 @@ class Blindfold:
             _Spot(holding, place, depth, thing)
             for holding, place in self._zones
             for depth, thing in enumerate(things_in(holding, place, state))
+            if not knows(self._game.layout, state, thing, self._player)
         ]
         base = self._game.layout.things.face_base
         if base is None:
@@ -108,7 +110,9 @@ class Blindfold:
             _Spot(holding, place, depth, thing)
             for holding, place in self._open
             for depth, thing in enumerate(things_in(holding, place, state))
-            if thing in can_flip and state[base + thing] == 1
+            if thing in can_flip
+            and state[base + thing] == 1
+            and not knows(self._game.layout, state, thing, self._player)
         ]
         return spots
 
@@ -169,7 +173,7 @@ def _exchange(
             continue
         if things.place_base is not None:
             copy[things.place_base + thing] = spot.place
-        for base in (things.face_base, things.turn_base):
+        for base in (things.face_base, things.turn_base, things.known_base):
             if base is not None:
                 copy[base + thing] = state[base + spot.thing]
 

@@ -233,6 +233,8 @@ class Editor:
         things = self.game.layout.things
         if thing in things.individuals and things.place_base is not None:
             self.state[things.place_base + thing] = place
+            if things.known_base is not None:
+                self.state[things.known_base + thing] = 0
 
     def _send_occupant_home(self, holding: HoldingSlots, place: int) -> None:
         held = self.state[holding.slot(place)] - 1

@@ -61,7 +61,8 @@ class ThingSlots(NamedTuple):
     """Slot = base + thing id, for ids from `first` to `last`; a base is None if nothing needs it.
 
     Alike things between individuals have slots too; they stay 0. A face slot is 1 when the thing
-    lies face down.
+    lies face down. A slot of `known_base` is the mask of the players who know the thing though they
+    do not see it.
     """
 
     place_base: int | None
@@ -70,6 +71,7 @@ class ThingSlots(NamedTuple):
     individuals: tuple[int, ...]
     can_flip: tuple[int, ...]
     can_turn: tuple[int, ...]
+    known_base: int | None = None
 
 
 class HoldingSlots(NamedTuple):

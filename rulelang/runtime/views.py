@@ -1,7 +1,8 @@
 """What one player may know: plain data with names, sizes where contents are hidden.
 
 A zone, account or var that the player does not see gives its size (if that may be seen) or nothing.
-Things that lie face down are "hidden" wherever they are not the player's own secret.
+Things that lie face down are "hidden" wherever they are not the player's own secret. What a player
+knows without seeing it (`rulelang.runtime.marks`) is named under "known", or in its place.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from rulelang.runtime.barriers import deciders, turn_to
 from rulelang.runtime.contents import holdings_of, is_face_down, things_in
 from rulelang.runtime.decisions import pending_decision
 from rulelang.runtime.game import Game, State
-from rulelang.runtime.layout import ACTIVE, ASKED
+from rulelang.runtime.layout import ACTIVE, ASKED, HoldingSlots
+from rulelang.runtime.marks import knows
 
 HIDDEN = "hidden"
 
@@ -121,12 +123,14 @@ def _place(
     holdings = holdings_of(game.layout, place)
     found = [(holding, things_in(holding, place, state)) for holding in holdings]
     if not _sees(family["seen"], owner, player):
-        size = sum(len(things) for _holding, things in found)
-        return {"size": size} if _sees(family["size_seen"], owner, player) else HIDDEN
+        return _unseen(game, state, found, (family, owner, player))
     is_own = family["seen"] == "owner"
     shown: list[str] = []
     for holding, things in found:
-        names = [_thing(game, state, thing, is_own=is_own) for thing in things]
+        names = [
+            _thing(game, state, thing, is_known=is_own or knows(game.layout, state, thing, player))
+            for thing in things
+        ]
         if holding.order != "pile":
             names.sort(
                 key=HIDDEN.__eq__
@@ -145,14 +149,39 @@ def _boards(game: Game, state: State, player: int | None) -> View:
             owner = family["owner_ids"][rank] if family["owner_kind"] == "Player" else None
             if _sees(family["seen"], owner, player):
                 found[game.names.all("places")[place]] = [
-                    [_thing(game, state, laid.tile, is_own=False), *laid[1:]]
+                    [_thing(game, state, laid.tile, is_known=False), *laid[1:]]
                     for laid in board.laid(place, state)
                 ]
     return found
 
 
-def _thing(game: Game, state: State, thing: int, *, is_own: bool) -> str:
-    if is_face_down(game.layout, thing, state) and not is_own:
+def _unseen(
+    game: Game,
+    state: State,
+    found: list[tuple[HoldingSlots, list[int]]],
+    who: tuple[dict[str, Any], int | None, int | None],
+) -> Any:
+    """What a player knows of a place without seeing it: its size, and what has a mark.
+
+    Known things of a pile come with their place in it, 1 for the top, if its size is known.
+    """
+    family, owner, player = who
+    has_size = _sees(family["size_seen"], owner, player)
+    view: View = {"size": sum(len(things) for _holding, things in found)} if has_size else {}
+    names = game.names.all("things")
+    known: list[Any] = []
+    for holding, things in found:
+        for depth, thing in enumerate(reversed(things), start=1):
+            if knows(game.layout, state, thing, player):
+                is_placed = holding.order == "pile" and has_size
+                known.append([depth, names[thing]] if is_placed else names[thing])
+    if known:
+        view["known"] = sorted(known, key=str)
+    return view or HIDDEN
+
+
+def _thing(game: Game, state: State, thing: int, *, is_known: bool) -> str:
+    if is_face_down(game.layout, thing, state) and not is_known:
         return HIDDEN
     return game.names.all("things")[thing]
 

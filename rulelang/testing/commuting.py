@@ -119,6 +119,9 @@ def _dead_slots(shape: Shape, pending: int, one: State, other: State) -> list[in
     any other if a node of it does.
     """
     differing = {i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b}
+    things = shape.layout.things
+    if things.known_base is not None:  # who knows what may well depend on the order
+        differing -= {things.known_base + thing for thing in things.individuals}
     routines = {routine.name: routine for routine in shape.routines}
     waiting = shape.decisions[pending][1].name
     for frame in shape.layout.frames:

@@ -11,6 +11,7 @@ game) never enter the comparison. That is also why an `end when` on hidden point
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 from rulelang.graph.walk import descend_all
@@ -18,6 +19,7 @@ from rulelang.program import nodes as ir
 from rulelang.program.model import Account, PlaceFamily, Var
 from rulelang.runtime.blindfold import determinise
 from rulelang.runtime.layout import ASKED, PC, SEED
+from rulelang.runtime.marks import knows
 from rulelang.runtime.reasons import why_not
 from rulelang.runtime.views import view_of
 from rulelang.testing.bundled import Bundled
@@ -40,7 +42,12 @@ def dealt_anew(shape: Shape, state: list[int], observer: int, random: Random) ->
     """Return a vector that `observer` cannot tell from `state`."""
     position = read_position(shape, state)
     _deal_accounts(shape, position, observer, random)
-    _swap_things(shape, position, observer, random)
+    known = {
+        thing
+        for thing in shape.layout.things.individuals
+        if knows(shape.layout, state, thing, observer)
+    }
+    _swap_things(shape, position, (observer, known), random)
     _deal_vars(shape, position, observer, random)
     after = state[:]
     after[SEED] = random.randrange(1 << 32)
@@ -87,8 +94,10 @@ def _deal_accounts(shape: Shape, position: Position, observer: int, random: Rand
             counts[:] = [dealt.count(kind) for kind in range(len(counts))]
 
 
-def hidden_slots(shape: Shape, position: Position, observer: int) -> list[Slot]:
-    """Return every place of a thing whose identity the observer does not see."""
+def hidden_slots(
+    shape: Shape, position: Position, observer: int, known: Collection[int] = ()
+) -> list[Slot]:
+    """Return every place of a thing whose identity the observer neither sees nor knows."""
     found = []
     for (place, number), things in position.contents.items():
         family = shape.family(place)
@@ -96,13 +105,15 @@ def hidden_slots(shape: Shape, position: Position, observer: int) -> list[Slot]:
         is_open = sees(family, owner, observer)
         for index, thing in enumerate(things):
             is_down = thing in position.down and family.seen != "owner"
-            if not is_open or is_down:
+            if (not is_open or is_down) and thing not in known:
                 found.append((place, number, index))
     return found
 
 
-def _swap_things(shape: Shape, position: Position, observer: int, random: Random) -> None:
-    slots = hidden_slots(shape, position, observer)
+def _swap_things(
+    shape: Shape, position: Position, who: tuple[int, Collection[int]], random: Random
+) -> None:
+    slots = hidden_slots(shape, position, *who)
     for _ in range(4 * len(slots)):
         _swap(shape, position, random.choice(slots), random.choice(slots))
     for (place, number), things in position.contents.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.backends.python import bundles, expressions, places, sets
+from rulelang.backends.python import bundles, expressions, marks, places, sets
 from rulelang.backends.python.moves import counted, put_function, take_function
 from rulelang.backends.python.places import slot_text
 from rulelang.backends.python.unit import Scope
@@ -37,6 +37,7 @@ def shuffle(stmt: ir.Shuffle, scope: Scope) -> None:
     def write(holding: object) -> None:
         base = scope.code.keep(slot_text(holding, place))  # type: ignore[arg-type]  # see by_place
         scope.code.line(f"chance.shuffle({state}, {what}, {add(base, 1)}, {state}[{base}])")
+        marks.note_shuffle(place, scope)
 
     if len(piles) == 1:
         write(piles[0])
@@ -65,7 +66,7 @@ def draw(stmt: ir.Draw, scope: Scope) -> None:
     code.line("chance.events += 1")
 
     def write(holding: object) -> None:
-        _draw_from_top(holding, (source, target, count), function, scope)
+        _draw_from_top(holding, (source, target, count), (ids, function), scope)
 
     piles = [h for h in holdings if h.order == "pile"]
     if len(piles) == 1:
@@ -81,8 +82,12 @@ def _accepted(place: ir.Expr, scope: Scope) -> tuple[int, ...]:
 
 
 def _draw_from_top(
-    holding: object, names: tuple[str, str, str], function: str, scope: Scope
+    holding: object,
+    names: tuple[str, str, str],
+    put_: tuple[tuple[int, ...], str],
+    scope: Scope,
 ) -> None:
+    ids, function = put_
     code, unit, state = scope.code, scope.unit, scope.state
     source, target, count = names
     base = code.keep(slot_text(holding, source), "b")  # type: ignore[arg-type]  # see by_place
@@ -98,6 +103,7 @@ def _draw_from_top(
     def one() -> None:
         code.line(f"{top} = {add(base, f'{state}[{base}]')}")
         code.line(f"{thing} = {state}[{top}]")
+        marks.note_move(ids, (thing, target), None, scope)
         code.line(f"{state}[{top}] = 0")
         code.line(f"{state}[{base}] -= 1")
         code.line(f"{function}({state}, {thing}, {target})")
@@ -136,6 +142,7 @@ def _draw_at_random(
     with code.block(f"for _ in range({wanted}):"):
         code.line(f"{thing} = chance.member({state}, {event(stmt.chance, scope)}, {bag})")
         code.line(f"{bag}.remove({thing})")
+        marks.note_move(ids, (thing, target), None, scope)
         take_any(ids, stmt.source, (thing, source), scope)
         code.line(f"{function}({state}, {thing}, {target})")
 

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 
 from attrs import field, frozen
 
-from rulelang.backends.python import bundles, chance, expressions, grown, moves, sets
+from rulelang.backends.python import bundles, chance, expressions, grown, marks, moves, sets
 from rulelang.backends.python.unit import Scope, Unit, identifier, index_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.graph.walk import descend_all
@@ -149,7 +149,7 @@ def _change(stmt: _Change, scope: Scope) -> None:
         case ir.Shuffle():
             chance.shuffle(stmt, scope)
         case ir.Reveal():
-            scope.code.line("chance.events += 1")
+            marks.reveal(stmt, scope)
         case ir.ScoreAdd(line=line, player=player, amount=amount):
             slots = earned_slots(line, scope.unit)
             slot = add(expressions.scalar(player, scope), slots.first)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulelang.backends.python import expressions, moves, places, sets
+from rulelang.backends.python import expressions, marks, moves, places, sets
 from rulelang.backends.python.unit import Scope, Unit, identifier, mask_of, number_text
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.program import nodes as ir
@@ -301,6 +301,7 @@ def lay(stmt: ir.LayTile, scope: Scope) -> None:
     cell = code.keep(expressions.scalar(stmt.cell, scope), "c")
     turn = "0" if stmt.turn is None else code.keep(expressions.scalar(stmt.turn, scope))
     ids = places.thing_ids(stmt.tile, unit)
+    marks.note_move(ids, (tile, str(slots.first_place)), "up", scope)
     code.line(f"{moves.take_function(ids, unit)}({scope.state}, {tile})")
     known, owner = board_constant(board, unit), "0"
     if slots.count > 1:

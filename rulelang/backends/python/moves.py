@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
-from rulelang.backends.python import expressions, grown, places, sets
+from rulelang.backends.python import expressions, grown, marks, places, sets
 from rulelang.backends.python.places import face_slot, slot_text
 from rulelang.backends.python.unit import Scope, Unit, rank_text
 from rulelang.backends.python.writer import Code, add
@@ -26,6 +26,7 @@ def move_thing(stmt: ir.MoveThing, scope: Scope) -> None:
     thing = code.keep(expressions.scalar(stmt.thing, scope), "x")
     target = code.keep(expressions.scalar(stmt.target, scope), "p")
     turn = None if stmt.turn is None else code.keep(expressions.scalar(stmt.turn, scope))
+    marks.note_move(ids, (thing, target), stmt.face, scope)
     code.line(f"{take_function(ids, scope.unit)}({scope.state}, {thing})")
     put(ids, (thing, target), (stmt.target, stmt.end), scope)
     _lay(ids, thing, (stmt.face, turn), scope)

@@ -5,7 +5,7 @@ So the pieces are gathered as pairs (place, thing) before the first of them move
 
 from __future__ import annotations
 
-from rulelang.backends.python import chance, expressions, places, sets
+from rulelang.backends.python import chance, expressions, marks, places, sets
 from rulelang.backends.python.moves import put_function
 from rulelang.backends.python.unit import Scope, Unit
 from rulelang.program import nodes as ir
@@ -33,6 +33,7 @@ def move_chosen(stmt: ir.MoveAll, scope: Scope) -> None:
     function = put_function(ids, unit.analysis.families(stmt.target), stmt.end, unit)
     where, name = code.name("p"), code.name("x")
     with code.block(f"for {where}, {name} in {found}:"):
+        marks.note_move(ids, (name, target), stmt.face, scope)
         chance.take_any(ids, place, (name, where), scope)
         code.line(f"{function}({scope.state}, {name}, {target})")
 
