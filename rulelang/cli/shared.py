@@ -156,9 +156,10 @@ def print_diagnostics(
         case "json":
             click.echo(to_json(found, sources))
         case "sarif":
+            from rulelang import __version__
             from rulelang.diagnostics.sarif import to_sarif
 
-            click.echo(to_sarif(found, sources))
+            click.echo(to_sarif(found, sources, __version__))
         case "concise":
             click.echo(to_concise(found, sources), nl=False)
         case "github":

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import quote
 
-from rulelang import __version__
 from rulelang.diagnostics.explanations import explanation_of
 from rulelang.diagnostics.model import Code, Diagnostic, Fix
 from rulelang.source import Sources, Span
@@ -20,11 +19,11 @@ Data = dict[str, object]
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def to_sarif(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
+def to_sarif(diagnostics: Iterable[Diagnostic], sources: Sources, version: str) -> str:
     """Return a SARIF document with one run; it has no results if there is nothing to say."""
     found = tuple(diagnostics)
     codes = tuple({diagnostic.code.id: diagnostic.code for diagnostic in found}.values())
-    driver: Data = {"name": "rulelang", "version": __version__, "rules": [_rule(c) for c in codes]}
+    driver: Data = {"name": "rulelang", "version": version, "rules": [_rule(c) for c in codes]}
     run: Data = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import rulelang
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Diagnostic, Fix, Label
 from rulelang.diagnostics.sarif import to_sarif
@@ -30,9 +29,9 @@ def test_a_finding_is_a_result_of_its_rule() -> None:
         help="did you mean `wool`?",
         fixes=(Fix(SPAN, "wool"),),
     )
-    (run,) = json.loads(to_sarif([found, found], sources()))["runs"]
+    (run,) = json.loads(to_sarif([found, found], sources(), "1.2"))["runs"]
     driver = run["tool"]["driver"]
-    assert (driver["name"], driver["version"]) == ("rulelang", rulelang.__version__)
+    assert (driver["name"], driver["version"]) == ("rulelang", "1.2")
     assert [(rule["id"], rule["name"]) for rule in driver["rules"]] == [("E203", "unknown-name")]
     region = {"startLine": 2, "startColumn": 8, "endLine": 2, "endColumn": 11}
     place = {"artifactLocation": {"uri": "my%20games/a.rules"}, "region": region}
@@ -66,7 +65,7 @@ def test_a_finding_without_a_place_has_no_location() -> None:
     lost = Span(str(Path("/games/b.rules")), 0, 1)
     loose = Diagnostic(code=codes.UNKNOWN_SETTING, message="m", span=None)
     elsewhere = Diagnostic(code=codes.LEAK_BY_THE_RULES, message="m", span=lost)
-    (run,) = json.loads(to_sarif([loose, elsewhere], sources()))["runs"]
+    (run,) = json.loads(to_sarif([loose, elsewhere], sources(), "1.2"))["runs"]
     first, second = run["results"]
     assert "locations" not in first
     assert (second["level"], second["ruleIndex"]) == ("note", 1)
@@ -76,5 +75,5 @@ def test_a_finding_without_a_place_has_no_location() -> None:
 
 
 def test_nothing_to_say_is_a_run_without_results() -> None:
-    document = json.loads(to_sarif([], sources()))
+    document = json.loads(to_sarif([], sources(), "1.2"))
     assert (document["version"], document["runs"][0]["results"]) == ("2.1.0", [])
