@@ -45,9 +45,16 @@ def walks(bundled: Bundled, deepest: int) -> st.SearchStrategy[Walk]:
 
 
 def hold(prop: Property, bundled: Bundled, strategy: st.SearchStrategy[Walk]) -> None:
-    """Check a property for the walks of a strategy."""
+    """Check a property for the walks of a strategy.
 
-    @settings(max_examples=settings.default.max_examples)  # type: ignore[union-attr]  # is loaded
+    The ways to play without options are tried most; there are far more ways with them, and each of
+    them is the same game for the most part.
+    """
+    examples = settings.default.max_examples  # type: ignore[union-attr]  # is loaded
+    if bundled.configuration not in DEFAULTS:
+        examples = max(1, examples // 4)
+
+    @settings(max_examples=examples)
     @given(strategy)
     def check(walk: Walk) -> None:
         prop(bundled, walk)
