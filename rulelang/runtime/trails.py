@@ -9,7 +9,7 @@ Links = Sequence[Sequence[int]]
 # For a corner its edges, as bits, each with the corner at its other end.
 At = Mapping[int, Sequence[tuple[int, int]]]
 # What `trail_length` remembers: the corners of sets of edges, and answers by edges and stops.
-Known = tuple[dict[int, tuple[int, int]], dict[tuple[int, int], int]]
+Known = tuple[dict[int, int], dict[tuple[int, int], int]]
 
 
 def connected(start: int, within: int, links: Links) -> int:
@@ -69,13 +69,16 @@ def trail_length(
     about roads that did not change.
     """
     corners, answers = known
-    found = corners.get(edges)
-    if found is None:
+    touched = corners.get(edges)
+    if touched is None:
         if len(corners) > 20_000:
             corners.clear()
             answers.clear()
-        found = corners[edges] = _corners(edges, ends)
-    touched, _odd = found
+        touched = 0
+        for edge in bits(edges):
+            first, second = ends[edge]
+            touched |= 1 << first | 1 << second
+        corners[edges] = touched
     # Corners far away do not matter: the same roads with the same stops are one question.
     stops = touched & ~passable
     answer = answers.get((edges, stops))

@@ -190,8 +190,18 @@ def covers(expr: ir.Covers, scope: Scope) -> str:
         return f"({held} >= {expressions.scalar(one[0], scope)})"
     amount = bundle(expr.amount, scope)
     whole = bundle(expr.whole, scope)
-    tests = [f"{w} >= {a}" for a, w in zip(amount, whole, strict=True) if a != "0"]
+    # What is never negative is at least one if it is anything at all.
+    plain = isinstance(expr.whole, ir.BundleIn) and not _is_unlimited(expr.whole.account, scope)
+    tests = [
+        w if a == "1" and plain else f"{w} >= {a}"
+        for a, w in zip(amount, whole, strict=True)
+        if a != "0"
+    ]
     return f"({' and '.join(tests)})" if tests else "True"
+
+
+def _is_unlimited(name: str, scope: Scope) -> bool:
+    return any(each.unlimited for each in scope.unit.program.accounts if each.name == name)
 
 
 def size(expr: ir.Expr, scope: Scope) -> str:

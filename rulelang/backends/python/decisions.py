@@ -178,7 +178,10 @@ def _emit_which(at: _At, entry: PendingPick) -> None:
     code.line("out = []")
     for number in range(len(decide.alternatives)):
         text = inner.offer(number).call_ok(0, "me", inner.scope)
-        code.line(f"out.append({number})" if text == "True" else f"if {text}: out.append({number})")
+        if text == "True":
+            code.line(f"out.append({number})")
+        elif text != "False":
+            code.line(f"if {text}: out.append({number})")
     if decide.optional:
         code.line(f"out.append({len(decide.alternatives)})")
     code.line("return out")

@@ -9,10 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import nullcontext
+from typing import get_args
 
 from attrs import field, frozen
 
-from rulelang.backends.python import bundles, chance, expressions, grown, marks, moves, sets
+from rulelang.backends.python import (
+    bundles,
+    chance,
+    expressions,
+    grown,
+    marks,
+    masks,
+    moves,
+    sets,
+)
 from rulelang.backends.python.unit import Scope, Unit, identifier, index_text
 from rulelang.backends.python.writer import add, is_number
 from rulelang.graph.walk import descend_all
@@ -308,7 +318,11 @@ def _each(stmt: ir.Each, scope: Scope, exits: Exits) -> None:
     name = sets.element_name(scope, stmt.variable)
     inner = scope.bind(stmt.variable, name)
     if stmt.by is None and not must_fix and not stops:
-        levels = sets.open_where(stmt.source, stmt.variable, stmt.condition, scope, name)
+        levels = 0
+        if _is_unordered(stmt, scope):
+            levels = masks.open_unordered(stmt.source, stmt.variable, stmt.condition, scope, name)
+        if not levels:
+            levels = sets.open_where(stmt.source, stmt.variable, stmt.condition, scope, name)
         statements(stmt.body, inner, exits)
         sets.close_walk(scope, levels)
         return
@@ -316,6 +330,14 @@ def _each(stmt: ir.Each, scope: Scope, exits: Exits) -> None:
     with code.block(f"for {name} in {fixed_list(stmt, scope)}:"):
         statements(stmt.body, inner, exits.inside(target))
     _pass_on(scope, exits)
+
+
+def _is_unordered(stmt: ir.Each, scope: Scope) -> bool:
+    """Do the elements only make claims? Then their order makes no difference."""
+    return "@claims" in scope.names and all(
+        isinstance(node, ir.Each | ir.Claim | ir.If) or not isinstance(node, get_args(ir.Stmt))
+        for node in descend_all(stmt.body)
+    )
 
 
 def fixed_list(stmt: ir.Each, scope: Scope) -> str:

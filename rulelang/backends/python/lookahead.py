@@ -17,7 +17,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from rulelang.backends.python import amounts, bundles, expressions, masks, places, sets
+from rulelang.backends.python import amounts, bundles, expressions, masks, places, printed, sets
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.frozen import frozen
@@ -111,6 +111,10 @@ class Offer:
             if len(text) <= 120 and all(is_index(line.text) for line in before):
                 scope.code.put(before)
                 front.append(text)
+        if any(text in {"0", "False"} for text in front):
+            return "False"
+        if len(front) == len(self.tests) and not self.picks:
+            return f"({' and '.join(front)})" if front else call
         front += self._something_there(inner)
         return f"({' and '.join([*front, call])})" if front else call
 
@@ -120,7 +124,7 @@ class Offer:
         if pick is None or pick.source is None or pick.if_any:
             return []
         with scope.code.capture() as before:
-            text = places.any_face(pick.source, scope)
+            text = places.any_face(_faces_left(pick, _condition(self, 0))[0], scope)
         if text is None or not all(is_index(line.text) for line in before):
             return []
         scope.code.put(before)
@@ -550,10 +554,11 @@ def _open_pick(
     local = offer.local(pick)
     if pick.source is not None:
         condition = _condition(offer, number)
-        once = places.walk_faces_once(pick.source, scope, local)
+        source, rest = _faces_left(pick, condition)
+        once = places.walk_faces_once(source, scope, local)
         if once:
-            if condition is not None:
-                expressions.guard(condition, scope, "continue")
+            for part in rest:
+                expressions.guard(part, scope, "continue")
             return once
         return sets.open_where(pick.source, pick.local, condition, scope, local)
     code = scope.code
@@ -579,6 +584,16 @@ def _open_pick(
     if pick.condition is not None:
         expressions.guard(pick.condition, scope, "continue")
     return 1
+
+
+def _faces_left(pick: ir.Pick, condition: ir.Expr | None) -> tuple[ir.Expr, list[ir.Expr]]:
+    """Return where a pick comes from without the things that its condition names, and its rest."""
+    source = pick.source
+    assert source is not None
+    if not isinstance(source, ir.ThingsAt):
+        return source, printed.conjuncts(condition)
+    left, rest = printed.narrowed(source.things, pick.local, condition)
+    return attrs.evolve(source, things=left), rest
 
 
 def pick_bounds(pick: ir.Pick, scope: Scope) -> tuple[str, str, str]:

@@ -379,6 +379,23 @@ def _equal_content(
     unit = scope.unit
     if fold.word in _ONLY_ONE and isinstance(right, ir.Const) and right.value in things:
         return _content(place, (right.value,), "", [], scope)
+    table = _things_by_value(fold, place, things, right, unit)
+    if table is None:
+        return None
+    from rulelang.backends.python.places import place_slot
+
+    code = scope.code
+    made, thing_name = code.name("m"), code.name("x")
+    code.line(f"{made} = 0")
+    with code.block(f"for {thing_name} in {table}.get({expressions.scalar(right, scope)}, ()):"):
+        code.line(f"{made} |= 1 << {place_slot(thing_name, scope)}")
+    return made
+
+
+def _things_by_value(
+    fold: ir.Fold, place: ir.Expr, things: tuple[int, ...], right: ir.Expr, unit: Unit
+) -> str | None:
+    """What is printed on the one thing there: a table of the things with each value, or None."""
     if fold.word != "total" or not isinstance(right.type, IntType) or right.type.low <= 0:
         return None
     match fold.value:
@@ -386,7 +403,7 @@ def _equal_content(
             pass
         case _:
             return None
-    from rulelang.backends.python.places import holdings_at, place_slot
+    from rulelang.backends.python.places import holdings_at
 
     found = holdings_at(place, things, unit)
     individuals = all(not unit.program.things[i].is_alike for i in things)
@@ -395,10 +412,48 @@ def _equal_content(
     listed: dict[int, list[int]] = {}
     for thing in things:
         listed.setdefault(int(str(unit.tables[field.table][thing])), []).append(thing)
-    table = unit.constant(repr({value: tuple(ids) for value, ids in sorted(listed.items())}), "L")
-    code = scope.code
-    made, thing_name = code.name("m"), code.name("x")
-    code.line(f"{made} = 0")
-    with code.block(f"for {thing_name} in {table}.get({expressions.scalar(right, scope)}, ()):"):
-        code.line(f"{made} |= 1 << {place_slot(thing_name, scope)}")
-    return made
+    return unit.constant(repr({value: tuple(ids) for value, ids in sorted(listed.items())}), "L")
+
+
+def open_unordered(
+    source: ir.Expr, variable: str, condition: ir.Expr | None, scope: Scope, name: str
+) -> int:
+    """Walk the places of the things with a printed value, in no order; 0 if that is not asked."""
+    from rulelang.backends.python.places import place_slot
+
+    conditions = conjuncts(condition)
+    for number, part in enumerate(conditions):
+        found = _printed_there(part, variable, scope)
+        if found is None or not isinstance(source, ir.Ids):
+            continue
+        code = scope.code
+        thing = code.name("x")
+        code.line(f"for {thing} in {found}:")
+        code.indent += 1
+        code.line(f"{name} = {place_slot(thing, scope)}")
+        code.line(f"if not {sets.among(name, source.ids, scope)}: continue")
+        for other in conditions[:number] + conditions[number + 1 :]:
+            expressions.guard(other, scope.bind(variable, name), "continue")
+        return 1
+    return 0
+
+
+def _printed_there(part: ir.Expr, variable: str, scope: Scope) -> str | None:
+    """The things with the value that a condition wants on the place `variable`."""
+    if not isinstance(part, ir.Compare) or part.op != "==" or variable in free_locals(part.right):
+        return None
+    left = part.left
+    if isinstance(left, ir.CallDefine):
+        define = scope.unit.analysis.defines[left.define]
+        if len(left.args) != 1 or left.args[0] != ir.Local(left.args[0].type, variable):
+            return None
+        left = rename_local(define.expr, define.params[0][0], variable)
+    match left:
+        case ir.Fold(source=ir.ThingsAt(place=ir.Local(name=name) as place, things=things)) if (
+            name == variable and left.condition is None
+        ):
+            table = _things_by_value(left, place, things, part.right, scope.unit)
+            value = expressions.scalar(part.right, scope)
+            return None if table is None else f"{table}.get({value}, ())"
+        case _:
+            return None

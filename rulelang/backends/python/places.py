@@ -180,11 +180,12 @@ def any_face(source: ir.Expr, scope: Scope) -> str | None:
     if not isinstance(source, ir.ThingsAt) or not has_faces(source, scope.unit):
         return None
     holding = holdings_at(source.place, source.things, scope.unit)[0]
-    if not set(source.things) >= set(holding.faces) or len(holding.faces) < 3:
+    ranks = [rank for rank, face in enumerate(holding.faces) if face in source.things]
+    if len(ranks) < 3 or ranks != list(range(ranks[0], ranks[-1] + 1)):
         return None
     where = scope.code.keep(expressions.scalar(source.place, scope))
-    low = scope.code.keep(slot_text(holding, where, holding.faces_offset))
-    return f"any({scope.state}[{low}:{add(low, len(holding.faces))}])"
+    low = scope.code.keep(slot_text(holding, where, holding.faces_offset + ranks[0]))
+    return f"any({scope.state}[{low}:{add(low, len(ranks))}])"
 
 
 def walk_faces_once(source: ir.Expr, scope: Scope, name: str) -> int:

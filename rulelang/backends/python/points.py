@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.backends.python import expressions, paths, sets
-from rulelang.backends.python.unit import Scope, Unit, identifier
+from rulelang.backends.python.unit import Scope, Unit, identifier, ids_text
 from rulelang.backends.python.writer import Code
 from rulelang.program import nodes as ir
 from rulelang.program.model import Award
@@ -43,7 +43,7 @@ def _emit_award(award: Award, name: str, unit: Unit) -> None:
     inner = scope.bind(award.player, "q")
     with code.capture() as quick:
         bound = paths.at_most(award.most, inner)
-    players = f"range({unit.program.players})"
+    players = ids_text(unit, tuple(range(unit.program.players)))
     if bound is not None:
         # Who leads now is measured first: most others are then known to have less.
         everyone = ir.PlayersFrom(award.most.type, ir.Local(award.most.type, "first"), 1)

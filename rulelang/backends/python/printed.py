@@ -84,6 +84,22 @@ def constant_elements(
     return ids, rest
 
 
+def narrowed(
+    ids: tuple[int, ...], variable: str, condition: ir.Expr | None
+) -> tuple[tuple[int, ...], list[ir.Expr]]:
+    """Return the ids that a condition does not rule out by name, and the rest of the condition."""
+    rest: list[ir.Expr] = []
+    for part in conjuncts(condition):
+        match part:
+            case ir.Compare(op=op, left=ir.Local(name=name), right=ir.Const(value=value)) if (
+                name == variable and op in ("==", "!=")
+            ):
+                ids = tuple(number for number in ids if (number == value) is (op == "=="))
+            case _:
+                rest.append(part)
+    return ids, rest
+
+
 def _lists(table: str, ids: tuple[int, ...], unit: Unit) -> str:
     """For each printed value (or member of a printed set) the ids that have it."""
     found: dict[int, list[int]] = {}

@@ -243,11 +243,16 @@ def _tuple_text(values: object) -> str:
     return number_text(values)
 
 
+MOST_WRITTEN_OUT = 12  # a loop over a few numbers starts faster with the numbers themselves
+
+
 def ids_text(unit: Unit, ids: tuple[int, ...]) -> str:
-    """Return something to loop over: a range where the ids are consecutive."""
+    """Return something to loop over: a range where many ids are consecutive."""
+    if len(ids) <= MOST_WRITTEN_OUT:
+        return _tuple_text(ids)
     if ids and ids == tuple(range(ids[0], ids[-1] + 1)) and len(ids) > 2:
         return f"range({ids[0]}, {ids[-1] + 1})" if ids[0] else f"range({ids[-1] + 1})"
-    return _tuple_text(ids) if len(ids) <= 3 else unit.constant(_tuple_text(ids))
+    return unit.constant(_tuple_text(ids))
 
 
 def rank_text(unit: Unit, ids: tuple[int, ...], text: str) -> str:
