@@ -8,8 +8,10 @@ from heapq import heappop, heappush
 Links = Sequence[Sequence[int]]
 # For a corner its edges, as bits, each with the corner at its other end.
 At = Mapping[int, Sequence[tuple[int, int]]]
-# What `trail_length` remembers: the corners of sets of edges, and answers by edges and stops.
-Known = tuple[dict[int, int], dict[tuple[int, int], int]]
+# What `trail_length` remembers: the corners of sets of edges, answers by edges and stops, and the
+# last few answers.
+Known = tuple[dict[int, int], dict[tuple[int, int], int], list[tuple[int, int, int]]]
+REMEMBERED = 8  # answers that are looked through for the same edges without the newest
 
 
 def connected(start: int, within: int, links: Links) -> int:
@@ -68,12 +70,13 @@ def trail_length(
     at their other end. `known` keeps answers between calls: the question is asked again and again
     about roads that did not change.
     """
-    corners, answers = known
+    corners, answers, recent = known
     touched = corners.get(edges)
     if touched is None:
         if len(corners) > 20_000:
             corners.clear()
             answers.clear()
+            recent.clear()
         touched = 0
         for edge in bits(edges):
             first, second = ends[edge]
@@ -83,8 +86,24 @@ def trail_length(
     stops = touched & ~passable
     answer = answers.get((edges, stops))
     if answer is None:
-        answer = answers[edges, stops] = _longest(edges, stops, ends, at)
+        before = _one_less(edges, stops, known)
+        left, best = (edges, 0) if before is None else (edges & ~before[0], before[1])
+        answer = answers[edges, stops] = _longest(edges, left, best, stops, (ends, at))
+        recent.insert(0, (edges, stops, answer))
+        del recent[REMEMBERED:]
     return answer
+
+
+def _one_less(edges: int, stops: int, known: Known) -> tuple[int, int] | None:
+    """Return the same edges but one, with the answer for them, if they were asked about lately."""
+    corners, _answers, recent = known
+    for old, old_stops, answer in recent:
+        more = edges ^ old
+        if old & more or more & more - 1:
+            continue
+        if stops & corners[old] == old_stops:
+            return old, answer
+    return None
 
 
 def _corners(edges: int, ends: Links) -> tuple[int, int]:
@@ -98,13 +117,13 @@ def _corners(edges: int, ends: Links) -> tuple[int, int]:
     return touched, odd
 
 
-def _longest(edges: int, stops: int, ends: Links, at: At) -> int:
-    """Look at each part that hangs together without passing a stop.
+def _longest(edges: int, left: int, best: int, stops: int, board: tuple[Links, At]) -> int:
+    """Look at each part that hangs together without passing a stop and has one of the edges `left`.
 
-    In a part without a ring the corner farthest from anywhere is one end of a longest trail.
+    Without those edges a trail has at most `best`. In a part without a ring the corner farthest
+    from anywhere is one end of a longest trail.
     """
-    best = 0
-    left = edges
+    ends, at = board
     while left:
         bit = left & -left
         corner = ends[bit.bit_length() - 1][0]

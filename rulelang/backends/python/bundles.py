@@ -181,10 +181,13 @@ def covers(expr: ir.Covers, scope: Scope) -> str:
     """Return the test that a bundle is contained in another."""
     one = single(expr.amount)
     if one is not None and isinstance(expr.whole, ir.BundleIn):
-        count = expressions.scalar(one[0], scope)
         base = account_base(expr.whole.account, expr.whole.holder, scope)
-        kind = expressions.scalar(one[1], scope)
-        return expressions.compared(">=", scope.slot(add(base, kind)), count, one[0].type)
+        held = scope.slot(add(base, expressions.scalar(one[1], scope)))
+        reached = expressions.reached(held, one[0], scope)
+        if reached is not None:
+            return reached
+        count = expressions.scalar(one[0], scope)
+        return expressions.compared(">=", held, count, one[0].type)
     if one is not None:
         held = count_of(ir.BundleCount(one[0].type, expr.whole, one[1]), scope)
         return f"({held} >= {expressions.scalar(one[0], scope)})"

@@ -1,6 +1,7 @@
 """Claims on an account: all are gathered before anything moves, then settled.
 
-Mostly there is enough for everybody, and each claim is paid as it stands. Where a kind may be
+Mostly there is enough for everybody, of each kind as much as is claimed of all kinds together, and each
+claim is paid as it stands. Where a kind may be
 short, settling goes kind by kind, claimants in turn order, and the rule says what each one gets.
 """
 
@@ -38,7 +39,7 @@ def _note(player: str, kind: str, count: str, scope: Scope, test: str = "") -> N
 
 def collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
     """Write the gathering of claims and both ways to settle them."""
-    code, unit = scope.code, scope.unit
+    code = scope.code
     claims, in_all = code.name("c"), code.name("n")
     code.line(f"{claims} = []")
     code.line(f"{in_all} = 0")
@@ -47,15 +48,16 @@ def collect(stmt: ir.Collect, scope: Scope, exits: Exits) -> None:
     if account_named(stmt.account, scope).unlimited:
         _pay_all(stmt, claims, base, scope)
         return
-    if _never_negative(stmt):
-        last = add(base, unit.accounts[stmt.account].kinds)
-        enough = f"{in_all} <= min({scope.state}[{base}:{last}])"
-        with code.block(f"if not {claims} or {enough}:"):
-            _pay_all(stmt, claims, base, scope)
-        with code.block("else:"):
-            _settle(stmt, claims, base, scope)
-    else:
+    if not _never_negative(stmt):
         _settle(stmt, claims, base, scope)
+        return
+    player, kind, count = (code.name(prefix) for prefix in "pkn")
+    head = f"for {player}, {kind}, {count} in {claims}:"
+    with code.block(head), code.block(f"if {scope.slot(add(base, kind))} < {in_all}:"):
+        _settle(stmt, claims, base, scope)
+        code.line("break")
+    with code.block("else:"):
+        _pay_all(stmt, claims, base, scope)
 
 
 def _never_negative(stmt: ir.Collect) -> bool:

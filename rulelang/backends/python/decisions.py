@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulelang.backends.python import bundles, expressions
 from rulelang.backends.python.effects import player_names
+from rulelang.backends.python.listing import is_free, write_free_amounts
 from rulelang.backends.python.lookahead import SUBSET_DONE, Offer, nothing, offer_of
 from rulelang.backends.python.rules import rule_function
 from rulelang.backends.python.unit import Bundle, Scope, Unit
@@ -287,7 +288,10 @@ def _emit_pick(at: _At, entry: PendingPick) -> None:
     pick = offer.picks[entry.pick]
     code = Code(span=pick.span)
     inner = at.in_function(code)
-    code.line(f"return {_options_call(inner, offer, entry.pick, 's[1]')}")
+    if is_free(offer, entry.pick) and entry.pick < offer.own:
+        _list_amounts_here(inner, offer, entry.pick)
+    else:
+        code.line(f"return {_options_call(inner, offer, entry.pick, 's[1]')}")
     at.unit.add_function(entry.options, ("s",), code)
     code = Code(span=pick.span)
     inner = at.in_function(code)
@@ -316,6 +320,15 @@ def _emit_pick(at: _At, entry: PendingPick) -> None:
     code.line("p = s[1]")
     _begin_pick(inner, entry.alternative, entry.pick + 1, "p")
     at.unit.add_function(entry.answer, ("s", "o"), code)
+
+
+def _list_amounts_here(at: _At, offer: Offer, number: int) -> None:
+    """Write the amounts of a bundle that nothing but its size bounds, without a function for it."""
+    pick, slot = offer.picks[number], pick_slots(offer)[number]
+    scope = at.scope if "me" in at.scope.names else at.scope.bind("me", "s[1]")
+    assert isinstance(pick.type, BundleType)
+    last = slot + 1 + at.unit.enum_size(pick.type.enum)
+    write_free_amounts(pick, scope, f"s[{slot}]", f"sum(s[{slot + 1}:{last}])")
 
 
 def _take(at: _At, alternative: int, player: str, answer: str = "") -> None:

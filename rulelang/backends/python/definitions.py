@@ -8,7 +8,7 @@ from rulelang.backends.python.unit import Scope, Unit, identifier
 from rulelang.backends.python.writer import Code
 from rulelang.program import nodes as ir
 from rulelang.program.model import Define, ScoreLine
-from rulelang.program.types import FlagType
+from rulelang.program.types import FLAG, FlagType, IntType
 from rulelang.runtime.layout import FIRST_FREE
 
 
@@ -67,8 +67,7 @@ def emit_return(expr: ir.Expr, scope: Scope) -> None:
         scope.code.line("return True")
         return
     if isinstance(expr, ir.Cond):
-        with scope.code.block(f"if {expressions.unwrapped(_condition(expr, scope))}:"):
-            emit_return(expr.then, scope)
+        _return_if(expr.condition, expr.then, scope)
         emit_return(expr.otherwise, scope)
         return
     if isinstance(expr.type, FlagType):
@@ -80,8 +79,34 @@ def emit_return(expr: ir.Expr, scope: Scope) -> None:
     scope.code.line(f"return {expressions.unwrapped(text)}")
 
 
-def _condition(expr: ir.Cond, scope: Scope) -> str:
-    return expressions.scalar(expr.condition, scope)
+def emit_reached(unit: Unit, define: Define, name: str) -> None:
+    """Add the function that says whether a number `n` is at least what a definition gives."""
+    params = ["s", *(f"v_{identifier(param)}" for param, _type in define.params), "n"]
+    code = Code(span=define.span, params=frozenset(params))
+    scope = Scope(unit, code, {})
+    scope = scope.bind_all(expressions.param_names(define.params, scope))
+    expr = define.expr
+    while isinstance(expr, ir.Cond):
+        then = ir.Compare(FLAG, ">=", ir.Local(expr.type, "n"), expr.then)
+        _return_if(expr.condition, then, scope.bind("n", "n"))
+        expr = expr.otherwise
+        # What is not enough for any of the cases left need not look at them.
+        if isinstance(expr, ir.Cond) and isinstance(expr.type, IntType):
+            code.line(f"if n < {expr.type.low}: return False")
+    code.line(f"return n >= {expressions.scalar(expr, scope)}")
+    unit.add_function(name, params, code)
+
+
+def _return_if(condition: ir.Expr, then: ir.Expr, scope: Scope) -> None:
+    """Write the return of an expression where a condition holds: out of a loop, if that is one."""
+    is_flag = isinstance(then.type, FlagType)
+    with scope.code.capture() as before:
+        text = expressions.scalar(then, scope) if is_flag else expressions.value(then, scope)
+    if not before and not isinstance(then, ir.Fold | ir.Cond):
+        expressions.guard_not(condition, scope, f"return {expressions.unwrapped(text)}")
+        return
+    with scope.code.block(f"if {expressions.unwrapped(expressions.scalar(condition, scope))}:"):
+        emit_return(then, scope)
 
 
 def emit_score(unit: Unit, line: ScoreLine, name: str) -> None:

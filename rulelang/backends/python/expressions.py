@@ -432,6 +432,27 @@ def _call(expr: ir.CallDefine, scope: Scope) -> str:
     return f"{define_name(expr.define, scope)}({', '.join(args)})"
 
 
+def reached(held: str, expr: ir.Expr, scope: Scope) -> str | None:
+    """Return that `held` is at least a definition with cases: no more of them than needed are judged."""
+    from rulelang.backends.python.definitions import emit_reached
+
+    if not isinstance(expr, ir.CallDefine) or not isinstance(expr.type, IntType):
+        return None
+    unit = scope.unit
+    define = unit.analysis.defines[expr.define]
+    if not isinstance(define.expr, ir.Cond) or define.uses_me or define.is_search:
+        return None
+    name = unit.on_demand(
+        ("reached", expr.define),
+        f"d_{identifier(expr.define)}_reached",
+        lambda chosen: emit_reached(unit, define, chosen),
+    )
+    args = ", ".join([scope.state, *(value(arg, scope) for arg in expr.args), held])
+    return compared(">=", held, f"{name}({args})", expr.type).replace(
+        f"{held} >= {name}(", f"{name}("
+    )
+
+
 def define_name(name: str, scope: Scope) -> str:
     """Return the function of a definition; it is made when first asked for."""
     from rulelang.backends.python.definitions import emit_define

@@ -21,7 +21,7 @@ from rulelang.backends.python import amounts, bundles, expressions, masks, place
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.frozen import frozen
-from rulelang.graph.from_program import is_canonical, picks_of
+from rulelang.graph.from_program import picks_of
 from rulelang.graph.walk import descend, descend_all, free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, Rule
@@ -124,7 +124,7 @@ class Offer:
         if pick is None or pick.source is None or pick.if_any:
             return []
         with scope.code.capture() as before:
-            text = places.any_face(_faces_left(pick, _condition(self, 0))[0], scope)
+            text = places.any_face(_faces_left(pick, condition_of(self, 0))[0], scope)
         if text is None or not all(is_index(line.text) for line in before):
             return []
         scope.code.put(before)
@@ -409,35 +409,37 @@ def ok_function(offer: Offer, number: int) -> str:
 
 def pick_function(offer: Offer, number: int) -> str:
     """Return the function that lists what to offer for a pick."""
+    from rulelang.backends.python.listing import emit_list
+
     return offer.unit.on_demand(
         ("pick", offer_key(offer), number),
         f"pick_{offer.name}_{identifier(offer.picks[number].local)}",
-        lambda chosen: _emit_pick(offer, number, chosen),
+        lambda chosen: emit_list(offer, number, chosen),
     )
 
 
 def _emit_ok(offer: Offer, number: int, name: str) -> None:
-    code = Code(span=offer.alternative.span, params=_unchanged(offer, number))
+    code = Code(span=offer.alternative.span, params=unchanged(offer, number))
     scopes = offer.scopes(code)
     if number == 0:
-        _stage_tests(offer, -1, scopes, "return False", frozenset())
+        stage_tests(offer, -1, scopes, "return False", frozenset())
     if _nest(offer, number, scopes, "return False", frozenset()):
         code.line("return False")
     offer.unit.add_function(name, offer.params(number), code)
 
 
-def _unchanged(offer: Offer, number: int) -> frozenset[str]:
+def unchanged(offer: Offer, number: int) -> frozenset[str]:
     """The parameters, if the function changes nothing: some tests pay first, and then take back."""
     pays = any(test.after_cost for test in offer.tests)
     return frozenset() if pays else frozenset(offer.params(number))
 
 
-def _stage_tests(
+def stage_tests(
     offer: Offer, stage: int, scopes: dict[str, Scope], fail: str, skipped: frozenset[int]
 ) -> None:
     """Write the tests that can be judged at this stage; those about skipped picks hold."""
     narrowing = [test for test, _how in amounts.narrowing_tests(offer, stage)] if stage >= 0 else []
-    narrowing += _merged_tests(offer, stage)
+    narrowing += merged_tests(offer, stage)
     for test in offer.tests:
         if test.stage == stage and not test.needs & skipped and test not in narrowing:
             if test.after_cost and offer.rule is not None and offer.rule.costs:
@@ -475,18 +477,18 @@ def _nest(
         code.line("return True")
         return False
     pick = offer.picks[number]
-    if not skipped and not pick.if_any and (found := _whole_mask(offer, number, scopes)):
+    if not skipped and not pick.if_any and (found := whole_mask(offer, number, scopes)):
         code.line(f"if {expressions.unwrapped(found)}: return True")
         return True
-    levels = _open_pick(offer, number, scopes, skipped)
-    _stage_tests(offer, number, scopes, "continue", skipped)
+    levels = open_pick(offer, number, scopes, skipped)
+    stage_tests(offer, number, scopes, "continue", skipped)
     _nest(offer, number + 1, scopes, "continue", skipped)
     sets.close_walk(scopes[RULE], levels)
     if not pick.if_any:
         return True
     code.line(f"{offer.local(pick)} = {nothing(pick, offer.unit)}")
     without = skipped | {number}
-    _stage_tests(offer, number, scopes, fail, without)
+    stage_tests(offer, number, scopes, fail, without)
     return _nest(offer, number + 1, scopes, fail, without)
 
 
@@ -502,14 +504,14 @@ def pick_scope(offer: Offer, number: int, scopes: dict[str, Scope]) -> Scope:
     return scopes[CALLER if number < offer.own else RULE]
 
 
-def _is_read_later(offer: Offer, number: int) -> bool:
+def is_read_later(offer: Offer, number: int) -> bool:
     """Does any test or later pick depend on this pick?"""
     local = offer.picks[number].local
     later = any(local in free_locals(pick) for pick in offer.picks[number + 1 :])
     return later or any(number in test.needs for test in offer.tests)
 
 
-def _is_judged_whole(offer: Offer, number: int) -> bool:
+def is_judged_whole(offer: Offer, number: int) -> bool:
     """Does anything depend on the bundle of this pick that amounts and size do not settle?"""
     pick = offer.picks[number]
     settled = [test for test, _how in amounts.narrowing_tests(offer, number)]
@@ -520,7 +522,7 @@ def _is_judged_whole(offer: Offer, number: int) -> bool:
     )
 
 
-def _merged_tests(offer: Offer, number: int) -> list[Test]:
+def merged_tests(offer: Offer, number: int) -> list[Test]:
     """Tests about one pick alone are judged with its own condition, all values at once."""
     if number < 0 or offer.picks[number].source is None:
         return []
@@ -532,9 +534,9 @@ def _merged_tests(offer: Offer, number: int) -> list[Test]:
     ]
 
 
-def _condition(offer: Offer, number: int) -> ir.Expr | None:
+def condition_of(offer: Offer, number: int) -> ir.Expr | None:
     pick = offer.picks[number]
-    parts = [test.expr for test in _merged_tests(offer, number)]
+    parts = [test.expr for test in merged_tests(offer, number)]
     if pick.condition is not None:
         parts.insert(0, pick.condition)
     if len(parts) < 2:
@@ -542,7 +544,7 @@ def _condition(offer: Offer, number: int) -> ir.Expr | None:
     return ir.Logic(FLAG, "and", tuple(parts))
 
 
-def _open_pick(
+def open_pick(
     offer: Offer,
     number: int,
     scopes: dict[str, Scope],
@@ -553,7 +555,7 @@ def _open_pick(
     scope = pick_scope(offer, number, scopes)
     local = offer.local(pick)
     if pick.source is not None:
-        condition = _condition(offer, number)
+        condition = condition_of(offer, number)
         source, rest = _faces_left(pick, condition)
         once = places.walk_faces_once(source, scope, local)
         if once:
@@ -564,17 +566,17 @@ def _open_pick(
     code = scope.code
     if isinstance(pick.type, SetType):
         low, high, most = pick_bounds(pick, scope)
-        if _is_read_later(offer, number) or pick.condition is not None:
+        if is_read_later(offer, number) or pick.condition is not None:
             code.line(f"for {local} in {offer.unit.use('each_subset')}({most}, {low}, {high}):")
         else:
             test = f"{low} <= {high} and {low} <= {sets.size_of_mask(most)}"
             code.line(f"for {local} in (0,) if {test} else ():")
-    elif not _is_read_later(offer, number) and pick.condition is None:
+    elif not is_read_later(offer, number) and pick.condition is None:
         low, high, most = pick_bounds(pick, scope)
         code.line(f"for {local} in (0,) if {low} <= {high} and {low} <= sum({most}) else ():")
     else:
         low, high, left = amounts.write_bounds(offer, number, scopes, skipped)
-        if _is_judged_whole(offer, number):
+        if is_judged_whole(offer, number):
             each = offer.unit.use("each_of_amounts")
             code.line(f"for {local} in {each}((), {left}, {low}, {high}):")
         else:
@@ -613,179 +615,18 @@ def pick_bounds(pick: ir.Pick, scope: Scope) -> tuple[str, str, str]:
     return low, high, scope.code.keep(bundles.sequence(pick.bundle_from, scope))
 
 
-# --- lists ---------------------------------------------------------------------------------------
-
-
-def _emit_pick(offer: Offer, number: int, name: str) -> None:
-    code = Code(span=offer.picks[number].span, params=_unchanged(offer, number))
-    scopes = offer.scopes(code)
-    pick = offer.picks[number]
-    params = offer.params(number)
-    code.line("out = []")
-    if pick.source is not None:
-        _list_values(offer, number, scopes)
-    elif isinstance(pick.type, SetType):
-        params.append("chosen")
-        _list_members(offer, number, scopes)
-    else:
-        params += ["k", "chosen"]
-        _list_amounts(offer, number, scopes)
-    code.line("return out")
-    offer.unit.add_function(name, params, code)
-
-
-def _completes(offer: Offer, number: int) -> str | None:
-    """Return the call that asks whether the picks after this one can be completed."""
-    following = number + 1
-    if following == len(offer.picks):
-        return None
-    args = ", ".join(offer.params(following))
-    return f"{ok_function(offer, following)}({args})"
-
-
-def _list_values(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
-    pick = offer.picks[number]
-    assert pick.source is not None
-    code = scopes[RULE].code
-    if _list_mask(offer, number, scopes):
-        return
-    levels = _open_pick(offer, number, scopes)
-    local = offer.local(pick)
-    is_set = is_sorted(pick.source, offer.unit) or places.has_faces(pick.source, offer.unit)
-    if not is_set:
-        code.line(f"if {local} in out: continue")
-    _stage_tests(offer, number, scopes, "continue", frozenset())
-    completes = _completes(offer, number)
-    code.line(f"{'' if completes is None else f'if {completes}: '}out.append({local})")
-    sets.close_walk(scopes[RULE], levels)
-    if not is_set:
-        code.line("out.sort()")
-
-
-def _whole_mask(offer: Offer, number: int, scopes: dict[str, Scope]) -> str | None:
+def whole_mask(offer: Offer, number: int, scopes: dict[str, Scope]) -> str | None:
     """Return the mask of all values of the last pick, if one says it all."""
     pick = offer.picks[number]
     if pick.source is None or number + 1 < len(offer.picks):
         return None
-    merged = _merged_tests(offer, number)
+    merged = merged_tests(offer, number)
     if any(test.stage == number and test not in merged for test in offer.tests):
         return None
     scope = pick_scope(offer, number, scopes)
     with scope.code.capture() as before:
-        found = masks.where(pick.source, pick.local, _condition(offer, number), scope)
+        found = masks.where(pick.source, pick.local, condition_of(offer, number), scope)
     if found is None or found[1]:
         return None
     scope.code.put(before)
     return found[0]
-
-
-def _list_mask(offer: Offer, number: int, scopes: dict[str, Scope]) -> bool:
-    """Where a mask says it all, the list is read off it."""
-    code = scopes[RULE].code
-    with code.capture() as before:
-        found = _whole_mask(offer, number, scopes)
-    if found is None:
-        return False
-    code.lines[-1:] = []  # the empty list is not needed
-    code.put(before)
-    code.line(f"out = {offer.unit.use('members')}({found})")
-    return True
-
-
-def is_sorted(source: ir.Expr, unit: Unit) -> bool:
-    """Does a walk give each element once, in ascending order?"""
-    match source:
-        case ir.TableGet(table=table):
-            rows = unit.tables[table]
-            return all(list(row) == sorted(set(row)) for row in rows if isinstance(row, tuple))
-        case ir.Filter(source=inner) | ir.SetOp(op="except" | "intersect", left=inner):
-            return is_sorted(inner, unit)
-        case ir.IntRange():
-            return True
-        case ir.CallDefine(define=name):
-            return is_sorted(unit.analysis.defines[name].expr, unit)
-        case ir.ThingsAt(things=things):
-            everything_apart = not any(unit.program.things[i].is_alike for i in things)
-            families = unit.analysis.families(source.place)
-            orders = {h.order for f in families for h in f.holdings}
-            return everything_apart and len(families) == 1 and orders == {"many"}
-        case _:
-            return is_canonical(source)
-
-
-def _list_amounts(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
-    """Amounts of kind `k`; `chosen` has the amounts of the kinds before it."""
-    pick = offer.picks[number]
-    scope = pick_scope(offer, number, scopes)
-    code = scope.code
-    if not _is_read_later(offer, number) and pick.condition is None:
-        _list_free_amounts(pick, scope)
-        return
-    low, high, left = amounts.write_bounds(offer, number, scopes, frozenset())
-    offered = f"{offer.unit.use('amounts_of')}(chosen[:k], {left}, {low}, {high})"
-    completes = _completes(offer, number)
-    if not _is_judged_whole(offer, number):
-        code.line(f"out = {offered}")
-        return  # a later pick does not depend on it, so it was completable before this pick
-    local = offer.local(pick)
-    with code.block(f"for n in {offered}:"):
-        head = f"{offer.unit.use('each_of_amounts')}(chosen[:k] + (n,), {left}, {low}, {high})"
-        with code.block(f"for {local} in {head}:"):
-            if pick.condition is not None:
-                expressions.guard(pick.condition, scope, "continue")
-            _stage_tests(offer, number, scopes, "continue", frozenset())
-            if completes is not None:
-                code.line(f"if not {completes}: continue")
-            code.line("out.append(n)")
-            code.line("break")
-
-
-def _list_free_amounts(pick: ir.Pick, scope: Scope) -> None:
-    """Only the sizes bound the amounts: what is left must be able to make up the least size."""
-    code = scope.code
-    low, high, most = pick_bounds(pick, scope)
-    code.line("done = sum(chosen[:k])")
-    code.line(f"least = {low} - done - sum({most}[k + 1:])")
-    code.line(f"greatest = {high} - done")
-    code.line(f"if greatest > {most}[k]: greatest = {most}[k]")
-    code.line("out = list(range(least if least > 0 else 0, greatest + 1))")
-
-
-def _list_members(offer: Offer, number: int, scopes: dict[str, Scope]) -> None:
-    """Members above the last chosen one, and "done" when there are enough."""
-    pick = offer.picks[number]
-    scope = pick_scope(offer, number, scopes)
-    code = scope.code
-    low, high, most = pick_bounds(pick, scope)
-    local = offer.local(pick)
-    subsets = offer.unit.use("each_subset_from")
-    code.line("size = chosen.bit_count()")
-    code.line(f"above = {most} >> chosen.bit_length() << chosen.bit_length()")
-    read = _is_read_later(offer, number) or pick.condition is not None
-    completes = _completes(offer, number)
-
-    def judged() -> None:
-        if pick.condition is not None:
-            expressions.guard(pick.condition, scope, "continue")
-        _stage_tests(offer, number, scopes, "continue", frozenset())
-        if completes is not None:
-            code.line(f"if not {completes}: continue")
-
-    levels = sets.walk_mask("above", scope, "x", 0)
-    code.line("later = above >> x + 1 << x + 1")
-    code.line(f"if size + 1 > {high} or size + 1 + later.bit_count() < {low}: continue")
-    if read:
-        with code.block(f"for {local} in {subsets}(chosen | 1 << x, later, {low}, {high}):"):
-            judged()
-            code.line("out.append(x)")
-            code.line("break")
-    else:
-        code.line("out.append(x)")
-    sets.close_walk(scope, levels)
-    with code.block(f"if {low} <= size <= {high}:"):
-        if read:
-            with code.block(f"for {local} in (chosen,):"):
-                judged()
-                code.line(f"out.append({SUBSET_DONE})")
-        else:
-            code.line(f"out.append({SUBSET_DONE})")

@@ -89,7 +89,9 @@ def _corner_trail(expr: ir.LongestTrail, scope: Scope) -> str | None:
             for near, far in (corners, corners[::-1]):
                 at.setdefault(near, []).append((1 << edge, far))
     edges_at = unit.constant(repr({corner: tuple(at[corner]) for corner in sorted(at)}), "E")
-    memo = unit.constant("({}, {})  # corners by edges, answers by edges and stops", "K")
+    memo = unit.constant(
+        "({}, {}, [])  # corners by edges, answers by edges and stops, the latest", "K"
+    )
     args = f"{edges}, {passable}, {unit.table(expr.ends)}, {edges_at}, {memo}"
     return f"{unit.use('trail_length')}({args})"
 

@@ -613,8 +613,9 @@ def guard_none(expr: ir.Fold, scope: Scope, fail: str) -> None:
     row = _row_test(expr, scope)
     if row is None and expr.condition is None:
         row = count_all(expr.source, scope)
+    row = row or _unrolled(expr, scope)
     if row is not None:
-        scope.code.line(f"if {truth(row)}: {fail}")
+        scope.code.line(f"if {expressions.unwrapped(truth(row))}: {fail}")
         return
     name = element_name(scope, expr.variable)
     levels = open_where(expr.source, expr.variable, expr.condition, scope, name)

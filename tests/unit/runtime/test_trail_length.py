@@ -27,11 +27,17 @@ def tried(edges: Edges, passable: set[int]) -> int:
     return max((longest(corner, frozenset(), is_start=True) for corner in corners), default=0)
 
 
-def searched(edges: Edges, passable: set[int], known: Known) -> int:
+def corners_of(edges: Edges) -> dict[int, list[tuple[int, int]]]:
+    """For each corner its edges, as bits, with the corner at the other end."""
     at: dict[int, list[tuple[int, int]]] = {corner: [] for corner in range(7)}
     for number, (first, second) in enumerate(edges):
         at[first].append((1 << number, second))
         at[second].append((1 << number, first))
+    return at
+
+
+def searched(edges: Edges, passable: set[int], known: Known) -> int:
+    at = corners_of(edges)
     everything = (1 << len(edges)) - 1
     return trail_length(everything, sum(1 << c for c in passable), edges, at, known)
 
@@ -43,21 +49,32 @@ corner_pairs = st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(
 
 @given(st.lists(corner_pairs, max_size=8, unique=True), st.sets(st.integers(0, 6)))
 def test_the_search_finds_what_trying_everything_finds(edges: Edges, passable: set[int]) -> None:
-    assert searched(edges, passable, ({}, {})) == tried(edges, passable)
+    assert searched(edges, passable, ({}, {}, [])) == tried(edges, passable)
+
+
+@given(st.lists(corner_pairs, max_size=8, unique=True), st.lists(st.sets(st.integers(0, 6))))
+def test_edges_may_come_one_by_one(edges: Edges, passable: list[set[int]]) -> None:
+    known: Known = ({}, {}, [])
+    at = corners_of(edges)
+    for count in range(1, len(edges) + 1):
+        there = edges[:count]
+        may_pass = passable[count % len(passable)] if passable else set(range(7))
+        found = trail_length((1 << count) - 1, sum(1 << c for c in may_pass), edges, at, known)
+        assert found == tried(there, may_pass)
 
 
 def test_a_ring_is_walked_all_round() -> None:
     ring = [(0, 1), (1, 2), (2, 3), (0, 3)]
-    assert searched(ring, {0, 1, 2, 3}, ({}, {})) == 4
+    assert searched(ring, {0, 1, 2, 3}, ({}, {}, [])) == 4
 
 
 def test_a_stop_in_the_ring_is_where_the_trail_begins_and_ends() -> None:
     ring = [(0, 1), (1, 2), (2, 3), (0, 3)]
-    assert searched(ring, {0, 1, 2}, ({}, {})) == 4
+    assert searched(ring, {0, 1, 2}, ({}, {}, [])) == 4
 
 
 def test_known_answers_are_kept_by_roads_and_stops() -> None:
-    known: Known = ({}, {})
+    known: Known = ({}, {}, [])
     assert searched([(0, 1), (1, 2)], {0, 1, 2}, known) == 2
     assert searched([(0, 1), (1, 2)], {0, 2}, known) == 1
     assert searched([(0, 1), (1, 2)], {0, 1, 2}, known) == 2
