@@ -5,7 +5,7 @@ Lists are read off ten bits at a time, from tables that are made when first need
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 WIDTH = 10
 _LOW = (1 << WIDTH) - 1
@@ -41,6 +41,24 @@ def members(mask: int) -> list[int]:
         mask >>= WIDTH
         number += 1
     return out
+
+
+FEW = 16
+
+
+def drawn(mask: int, random: Callable[[], float]) -> int:
+    """Return one of the members, all equally likely: what `members` would have there; -1 of none.
+
+    >>> drawn(0b1001 | 1 << 25, lambda: 0.5)
+    3
+    """
+    place = int(random() * mask.bit_count())
+    if place > FEW:
+        return members(mask)[place]
+    while place:
+        mask &= mask - 1
+        place -= 1
+    return (mask & -mask).bit_length() - 1
 
 
 REMEMBERED = 20_000

@@ -56,11 +56,12 @@ def where(
 
 
 def _bracketed(text: str) -> str:
-    return (
-        text
-        if text.isidentifier() or text.startswith(("(", "0x")) or is_number(text)
-        else f"({text})"
-    )
+    return text if is_term(text) else f"({text})"
+
+
+def is_term(text: str) -> bool:
+    """Can a mask stand next to an operator as it is?"""
+    return text.isidentifier() or text.startswith(("(", "0x")) or is_number(text)
 
 
 def mask(expr: ir.Expr, vector: str, scope: Scope) -> str | None:

@@ -26,7 +26,7 @@ from rulelang.program.types import BundleType
 from rulelang.source import Span
 
 _HOMES = {
-    "bits": ("image", "members"),
+    "bits": ("drawn", "image", "members"),
     "faults": (
         "EntryError",
         "GameOver",

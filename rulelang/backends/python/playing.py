@@ -9,6 +9,8 @@ each pick:
 
 from __future__ import annotations
 
+import re
+
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.unit import Function, Unit
 from rulelang.backends.python.writer import Code, Line
@@ -44,8 +46,34 @@ def _played(unit: Unit, options: str, answer: str, name: str) -> Function:
         lines, listed = [], f"{options}(s)"
     else:
         listed = last.text.removeprefix("return ")
+    masked = _mask_function(unit, listed)
+    if masked is not None:
+        draw = f"o = {unit.use('drawn')}({masked}, random)"
+        lines += [Line(1, draw, last.span), Line(1, "if o < 0: options(s)", last.span)]
+        return Function(f"def {name}(s, random):", [*lines, *unit.functions[answer].lines])
     if listed != "out":
         lines = [*lines, Line(1, f"out = {listed}", last.span)]
     choice = "out[int(random() * o)] if o > 1 else out[0] if o else options(s)"
     lines += [Line(1, "o = len(out)", last.span), Line(1, f"o = {choice}", last.span)]
     return Function(f"def {name}(s, random):", [*lines, *unit.functions[answer].lines])
+
+
+_CALL = re.compile(r"(pick_\w+)(\(.*\))")
+_LISTED = re.compile(r"out = members\((.*)\)")
+
+
+def _mask_function(unit: Unit, listed: str) -> str | None:
+    """Return the call that gives the same options as a mask, if they are read off one."""
+    call = _CALL.fullmatch(listed)
+    function = unit.functions.get(call[1]) if call else None
+    if call is None or function is None or len(function.lines) < 2:
+        return None
+    *lines, made, returned = function.lines
+    found = _LISTED.fullmatch(made.text)
+    if found is None or returned.text != "return out" or any("return" in x.text for x in lines):
+        return None
+    name = call[1].replace("pick_", "mask_", 1)
+    if name not in unit.functions:
+        head = function.head.replace(call[1], name, 1)
+        unit.functions[name] = Function(head, [*lines, Line(1, f"return {found[1]}", made.span)])
+    return f"{name}{call[2]}"

@@ -524,9 +524,8 @@ def _row_test(expr: ir.Fold, scope: Scope) -> str | None:
     row = add(expressions.scalar(expr.source.index, scope), -expr.source.offset)
     table = f"{scope.unit.mask_table(expr.source.table)}[{row}]"
     if expr.word == "some":
-        return f"({table} & {text})"
-    whole = scope.code.name("m")
-    return f"(({whole} := {table}) & {text} ^ {whole})"
+        return f"({table} & {scope.code.before(text)})"
+    return f"({table} & {scope.code.before(f'~{text}' if masks.is_term(text) else f'~({text})')})"
 
 
 def size_of_mask(text: str) -> str:
@@ -577,8 +576,9 @@ def _quantified(expr: ir.Fold, scope: Scope) -> str:
     result = code.name()
     found, other = ("True", "False") if expr.word == "some" else ("False", "True")
     code.line(f"{result} = {other}")
-    name = element_name(scope, expr.variable)
-    levels = open_where(expr.source, expr.variable, wanted, scope, name)
+    with code.looking():
+        name = element_name(scope, expr.variable)
+        levels = open_where(expr.source, expr.variable, wanted, scope, name)
     code.line(f"{result} = {found}")
     code.line("break")
     close_walk(scope, levels, broken=True)
@@ -601,8 +601,9 @@ def guard_some(expr: ir.Fold, scope: Scope, fail: str) -> None:
     if by_mask is not None and not by_mask[1]:
         code.line(f"if not {by_mask[0]}: {fail}")
         return
-    name = element_name(scope, expr.variable)
-    levels = open_where(expr.source, expr.variable, expr.condition, scope, name)
+    with code.looking():
+        name = element_name(scope, expr.variable)
+        levels = open_where(expr.source, expr.variable, expr.condition, scope, name)
     code.line("break")
     close_walk(scope, levels, broken=True)
     code.line(f"else: {fail}")
@@ -617,8 +618,9 @@ def guard_none(expr: ir.Fold, scope: Scope, fail: str) -> None:
     if row is not None:
         scope.code.line(f"if {expressions.unwrapped(truth(row))}: {fail}")
         return
-    name = element_name(scope, expr.variable)
-    levels = open_where(expr.source, expr.variable, expr.condition, scope, name)
+    with scope.code.looking():
+        name = element_name(scope, expr.variable)
+        levels = open_where(expr.source, expr.variable, expr.condition, scope, name)
     scope.code.line(fail)
     close_walk(scope, levels)
 

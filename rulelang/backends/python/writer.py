@@ -16,6 +16,7 @@ from attrs import define, field
 from rulelang.source import Span
 
 # An index that depends on nothing but the parameter `me` is the same in the whole function.
+_NUMBERED = re.compile(r"\w*?_?(\d+)")  # a name that `Code.name` made
 _NAMES = re.compile(r"[a-zA-Z_]\w*")
 _ABOUT_ME = re.compile(r"\(?me( [-+*] \d+)+\)?( [-+*] \d+)*")
 
@@ -30,6 +31,17 @@ class Line:
     indent: int
     text: str
     span: Span | None
+
+
+@define
+class _Loop:
+    """Where a loop that only looks begins: a place in some lines, and how many names there were."""
+
+    lines: list[Line]
+    at: int
+    indent: int
+    names: int
+    known: dict[str, str] = field(factory=dict)
 
 
 @define
@@ -48,6 +60,7 @@ class Code:
     _names: int = 0
     _hoisted: dict[str, str] = field(factory=dict)
     _once: dict[str, str] = field(factory=dict)
+    _loops: list[_Loop] = field(factory=list)
 
     def line(self, text: str) -> None:
         """Add a line at the current indentation."""
@@ -73,6 +86,28 @@ class Code:
         if not self.params or not self.params.issuperset(_NAMES.findall(text)):
             return text
         return self._once.setdefault(text, f"once_{len(self._once)}")
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Within the block loops only look: nothing changes, so what they do not bind stays the same."""
+        self._loops.append(_Loop(self.lines, len(self.lines), self.indent, self._names))
+        yield
+        self._loops.pop()
+
+    def before(self, text: str) -> str:
+        """Return a name for `text`, computed before the loop that only looks, where that is allowed."""
+        if not self._loops or text.isidentifier() or is_number(text):
+            return text
+        loop = self._loops[-1]
+        found = (_NUMBERED.fullmatch(name) for name in _NAMES.findall(text))
+        if any(each is not None and int(each[1]) > loop.names for each in found):
+            return text
+        known = loop.known.get(text)
+        if known is None:
+            known = loop.known[text] = self.name("u")
+            loop.lines.insert(loop.at, Line(loop.indent, f"{known} = {text}", self.span))
+            loop.at += 1
+        return known
 
     @property
     def finished(self) -> list[Line]:
