@@ -32,12 +32,12 @@ def join_blocks(unit: Unit, flow: int) -> None:
         if _BLOCK.fullmatch(name)
     }
     joined = tuple(written)
-    del written[f"n{flow}"]
     ways: dict[str, int] = {}
     for lines in written.values():
         for line in lines:
             target = _target(line)
             ways[target] = ways.get(target, 0) + 1
+    del written[f"n{flow}"]
     for name in joined:
         unit.functions[name] = _joined(name, unit.functions[name], written, ways)
 

@@ -49,3 +49,9 @@ def test_a_loop_passes_the_dispatcher() -> None:
 
 def test_nothing_runs_on_into_the_flow() -> None:
     assert joined(n0=["s[4] = 1", "return 99"], n99=["return 0"])["n0"][-1] == "return 99"
+
+
+def test_a_long_block_that_only_the_flow_leads_to_follows_it() -> None:
+    long = [f"s[{i}] = 1" for i in range(20)]
+    found = joined(n1=[*long, "return 0"], n99=["return 1"])
+    assert found["n99"] == [*long, "return 0"]
