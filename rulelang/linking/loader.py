@@ -54,9 +54,13 @@ def load_linked(
 ) -> Linked | None:
     """Load the game at `path` with `variants`; report problems, None if there is no game at all."""
     reader = _Reader(sources, report)
-    units = [reader.read(path, path.parent, None)]
-    units += [reader.read(variant, variant.parent, None) for variant in variants]
-    items = [item for unit in units for item in unit]
+    items = reader.read(path, path.parent, None)
+    own_files = set(reader.files)
+    if variants:
+        # The tests of a game say how it is played as it is; variants bring tests of their own.
+        items = [item for item in items if not isinstance(item, Test)]
+    for variant in variants:
+        items += reader.read(variant, variant.parent, None)
     headers = [item for item in items if isinstance(item, Header)]
     game = next((header for header in headers if header.word == "game"), None)
     if game is None:
@@ -81,9 +85,7 @@ def load_linked(
         files=tuple(reader.files),
         folders=tuple(reader.files.values()),
         modules=tuple(header.name.text for header in modules),
-        added_files=tuple(
-            dict.fromkeys(h.name.span.path for h in modules if h.name.span.path != str(path))
-        ),
+        added_files=tuple(file for file in reader.files if file not in own_files),
     )
 
 

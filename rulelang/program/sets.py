@@ -237,7 +237,9 @@ def _set_lit(node: ex.SetLit, scope: Scope, want: Type | None) -> Expr:
     if not isinstance(type_, RefType | IntType):
         return exprs.BAD
     if all(isinstance(item, Const) for item in items):
-        values = {item.value for item in items if isinstance(item, Const)} - {NONE}
+        values = {item.value for item in items if isinstance(item, Const)}
+        if isinstance(type_, RefType):
+            values -= {NONE}  # as a number -1 is a value like any other
         return Ids(SetType(type_), tuple(sorted(values)))
     return SetOf(SetType(type_), tuple(items))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulelang.runtime.decisions import goes_on, named_option
 from rulelang.runtime.faults import NotOfferedError
+from rulelang.runtime.layout import PC
 from rulelang.runtime.play import Play
 
 MOST_SHOWN = 12  # options in a message
@@ -51,16 +52,14 @@ def answer_pick(play: Play, pick: dict[str, Any], value: object) -> None:
 
 
 def _answer_subset(play: Play, pick: dict[str, Any], members: int) -> None:
-    if not members:
-        if -1 in play.game.options(play.state):
-            play.choose(-1)
-        return
-    before = play.state[:]
-    while members:
-        before = play.state[:]
-        _choose(play, (members & -members).bit_length() - 1)
-        members &= members - 1
-    if goes_on(play.game, before, play.state) and play.state[pick["slot"]]:
+    """Choose the members one by one, then nothing more if that is still to be said."""
+    asked, left = play.state[PC], members
+    while left:
+        _choose(play, (left & -left).bit_length() - 1)
+        left &= left - 1
+    # The same pick without members is the next player's.
+    is_open = play.state[PC] == asked and (play.state[pick["slot"]] or not members)
+    if is_open and -1 in play.game.options(play.state):
         play.choose(-1)
 
 

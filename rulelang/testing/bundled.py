@@ -1,8 +1,8 @@
 """Games to test: a file, a number of players and a choice of settings, typed and compiled once.
 
 `configurations` lists what is worth trying of a game: every number of players, each case of each
-choice and both values of each flag varied on its own, a few pairs of such changes, and every
-combination of its modules.
+choice and both values of each flag varied on its own, a few pairs of such changes, every combination
+of its modules, and each of its variants.
 """
 
 from __future__ import annotations
@@ -67,9 +67,18 @@ class RulesFault(Exception):  # noqa: N818
 
 def modules_of(path: str) -> list[str]:
     """Return the modules that lie in the folder of a game, by name."""
+    return _files_with("module", path)
+
+
+def variants_of(path: str) -> list[str]:
+    """Return the variants that lie in the folder of a game, by name."""
+    return _files_with("variant", path)
+
+
+def _files_with(header: str, path: str) -> list[str]:
     files = sorted(Path(path).with_suffix("").glob("*.rules"))
-    is_module = re.compile(r"^module ", re.MULTILINE)
-    return [file.stem for file in files if is_module.search(file.read_text("utf-8"))]
+    has_header = re.compile(rf"^{header} ", re.MULTILINE)
+    return [file.stem for file in files if has_header.search(file.read_text("utf-8"))]
 
 
 def link(path: str, modules: tuple[str, ...] = ()) -> Linked:
@@ -108,17 +117,30 @@ def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
     both = [a + b for a, b in combinations(single, 2) if a[0][0] != b[0][0]]
     # Pairs from all over the list, the same ones each time.
     step = max(1, len(both) // max(1, pairs))
-    chosen: list[Settings] = [(), *single, *both[step // 2 :: step][:pairs]]
+    changed: list[Settings] = [*single, *both[step // 2 :: step][:pairs]]
     counts = pipeline.players_of(linked, Reporter())
-    alone = [Configuration(path, n, settings) for n in counts for settings in chosen]
+    # Each change of the settings once; the numbers of players take turns.
+    alone = [Configuration(path, n) for n in counts]
+    alone += [
+        Configuration(path, counts[number % len(counts)], settings)
+        for number, settings in enumerate(changed)
+    ]
     modules = modules_of(path)
     added = [c for size in range(1, len(modules) + 1) for c in combinations(modules, size)]
     # Every combination of modules; the numbers of players and single changes take turns.
     options = [(n, settings) for settings in [(), *single] for n in counts]
-    return alone + [
+    with_modules = [
         Configuration(path, *options[number % len(options)], modules=names)
         for number, names in enumerate(added)
     ]
+    return alone + with_modules + [c for name in variants_of(path) for c in _varied(path, name)]
+
+
+def _varied(path: str, variant: str) -> Iterable[Configuration]:
+    """A game with one variant and as many players as it can have; changed settings are tried anyway."""
+    linked = linked_game(path, (variant,))
+    if len(linked.items) > sum(not isinstance(i, syn.Test) for i in linked_game(path).items):
+        yield Configuration(path, pipeline.players_of(linked, Reporter())[-1], modules=(variant,))
 
 
 def _changes(linked: Linked) -> Iterable[tuple[str, str]]:

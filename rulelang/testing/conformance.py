@@ -355,12 +355,13 @@ def check_end(bundled: Bundled, walk: Walk) -> None:
         return  # a fault, in rules that may have some
     play = Play(bundled.game, trace.state, walk.seed)
     oracle = oracle_of(bundled.shape, trace.state)
-    lines = points(oracle)
+    with oracle.unchanged():
+        lines, best = points(oracle), winners(oracle)
     found = [[item.points for item in items] for items in play.scores()]
     if found != [[line[player] for line in lines] for player in range(bundled.game.players)]:
         raise _fail(bundled, walk, trace, f"scores {found}, the oracle counts {lines}")
-    if play.winners() != winners(oracle):
-        why = f"winners {play.winners()}, the oracle says {winners(oracle)}"
+    if play.winners() != best:
+        why = f"winners {play.winners()}, the oracle says {best}"
         raise _fail(bundled, walk, trace, why)
     if trace.state[PC] != 0 or any(trace.state[bundled.shape.layout.frames_from :]):
         raise _fail(bundled, walk, trace, "the game is over and a frame is not empty")

@@ -53,7 +53,7 @@ def _read_set(reader: Reader, expr: ir.Expr, env: Env) -> list[int]:
             branch = expr.then if reader.holds(expr.condition, env) else expr.otherwise
             return reader.walk(branch, env)
         case ir.CallDefine():
-            return reader.walk(*reader.called(expr, env))
+            return reader.walk_called(expr, env)
         case ir.Supposing():
             other, inner = reader.supposed(expr, env)
             return other.walk(expr.expr, inner)

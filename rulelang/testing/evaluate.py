@@ -44,6 +44,8 @@ class Reader:
 
     shape: Shape
     position: Position
+    # What definitions gave, while nothing changes the position; None: do not keep it.
+    kept: dict[tuple[object, ...], list[int]] | None = None
 
     def at(self, position: Position) -> Reader:
         """Return a reader of another position."""
@@ -109,6 +111,25 @@ class Reader:
             inner["me"] = env["me"]
         return item.expr, inner
 
+    def walk_called(self, expr: ir.CallDefine, env: Env) -> list[int]:
+        """Return the elements that a definition gives."""
+        inner, names = self.called(expr, env)
+        if self.kept is None:
+            return self.walk(inner, names)
+        key = (expr.define, *names.values())
+        if key not in self.kept:
+            self.kept[key] = self.walk(inner, names)
+        return list(self.kept[key])
+
+    def _number_called(self, expr: ir.CallDefine, env: Env) -> int:
+        inner, names = self.called(expr, env)
+        if self.kept is None:
+            return self.number(inner, names)
+        key = (expr.define, *names.values())
+        if key not in self.kept:
+            self.kept[key] = [self.number(inner, names)]
+        return self.kept[key][0]
+
     def supposed(self, expr: ir.Supposing, env: Env) -> tuple[Reader, Env]:
         from rulelang.testing.changes import make_change
 
@@ -154,7 +175,7 @@ class Reader:
                 branch = expr.then if self.holds(expr.condition, env) else expr.otherwise
                 return self.number(branch, env)
             case ir.CallDefine():
-                return self.number(*self.called(expr, env))
+                return self._number_called(expr, env)
             case ir.Supposing():
                 other, inner = self.supposed(expr, env)
                 return other.number(expr.expr, inner)

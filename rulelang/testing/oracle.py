@@ -12,6 +12,7 @@ costs that read a skipped pick then say nothing (see `ir.Pick`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain, combinations, product
 from typing import TypeAlias
 
@@ -85,7 +86,18 @@ class Oracle(Reader):
 
     def is_possible(self, player: int, alternative: ir.Alternative, env: Env) -> bool:
         """Is there any allowed way to take this alternative?"""
-        return any(True for _ in self.ways(player, alternative, env, Budget()))
+        with self.unchanged():
+            return any(True for _ in self.ways(player, alternative, env, Budget()))
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """While this lasts nothing changes the position, so that sets are worked out once."""
+        outer = self.kept
+        self.kept = {} if outer is None else outer
+        try:
+            yield
+        finally:
+            self.kept = outer
 
     # --- assignments -----------------------------------------------------------------------------
 
@@ -101,8 +113,9 @@ class Oracle(Reader):
     def choices_of(self, pending: Pending, number: int, budget: Budget) -> set[Choice]:
         """Return every complete decision that takes one alternative."""
         alternative = pending.decide.alternatives[number]
-        ways = self.ways(pending.player, alternative, pending.env, budget)
-        return {(number, values) for values in ways}
+        with self.unchanged():
+            ways = self.ways(pending.player, alternative, pending.env, budget)
+            return {(number, values) for values in ways}
 
     def ways(
         self, player: int, alternative: ir.Alternative, env: Env, budget: Budget

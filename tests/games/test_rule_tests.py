@@ -15,7 +15,7 @@ from rulelang.pipeline import link, players_of, type_game
 from rulelang.program import tests as rule_tests
 from rulelang.program.tests import Config
 from rulelang.source import Sources
-from rulelang.testing.bundled import modules_of
+from rulelang.testing.bundled import modules_of, variants_of
 from rulelang.testing.runner import Suite, run_test
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -55,7 +55,7 @@ def all_tests() -> list[tuple[str, str | None, Config, str]]:
         alone = written_in(path.stem, None)
         titles = {case[-1] for case in alone}
         found += alone
-        for module in modules_of(str(path)):
+        for module in (*modules_of(str(path)), *variants_of(str(path))):
             found += [case for case in written_in(path.stem, module) if case[-1] not in titles]
     return found
 

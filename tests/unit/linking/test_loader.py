@@ -39,3 +39,18 @@ def test_a_variant_elsewhere_has_tables_of_its_own(tmp_path: Path) -> None:
         "more/tables/cards.csv",
         "more/v.rules",
     ]
+
+
+def test_with_a_variant_only_its_own_tests_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "g.rules").write_text(
+        'game g:\n    players 2\nflow:\n    finish\ntest "two":\n    with players = 2\n'
+    )
+    (tmp_path / "v.rules").write_text('variant v for g:\n    players 1\nuse "v_tests.rules"\n')
+    (tmp_path / "v_tests.rules").write_text('test "one":\n    then that 1 = 1\n')
+    report = Reporter()
+    linked = pipeline.link(tmp_path / "g.rules", (tmp_path / "v.rules",), Sources(), report)
+    assert linked is not None
+    program = pipeline.type_game(linked, 1, {}, report, tests=True)
+    assert program is not None
+    assert [test.title for test in program.tests] == ["one"]
+    assert [Path(file).name for file in linked.added_files] == ["v.rules", "v_tests.rules"]

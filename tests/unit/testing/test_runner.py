@@ -265,6 +265,9 @@ HOLDS = {
         when blue chooses {}
         then hand of blue: 1 wood_1 + 1 ore_1; green rest refused
     """,
+    "minus one is a number": """
+        then that -1 in {-1, 1}; that count(x in {-2, -1, 1}) = 3
+    """,
     "settings and players": """
         with players = 2, target = 1
         given purse of red: 1 wood; n = 1
