@@ -101,18 +101,20 @@ def kernel(_seconds: float) -> float:
 CATAN = {"map": "variable", "founding": "chosen", "combined": "true", "domestic": "false"}
 
 
-def option_lists() -> None:
-    """Time of a state copy and mean time of an option list over whole games of Catan."""
-    game = rulelang.load("catan", players=4, settings=CATAN)
+def option_lists(name: str, title: str, settings: dict[str, str], games: int) -> None:
+    """Time of a state copy, mean and longest time of an option list over whole games."""
+    game = rulelang.load(name, players=4, settings=settings)
     draw = random.Random(2).random
-    spent, lists, states = 0.0, 0, []
-    for seed in range(20):
+    spent, lists, longest, states = 0.0, 0, 0.0, []
+    for seed in range(games):
         state = game.new_state(seed)
         game.begin(state)
         while state[0]:
             start = time.perf_counter()
             options = game.options(state)
-            spent += time.perf_counter() - start
+            took = time.perf_counter() - start
+            spent += took
+            longest = max(longest, took)
             lists += 1
             states.append(state)
             game.apply(state, options[int(draw() * len(options))])
@@ -121,7 +123,8 @@ def option_lists() -> None:
         state[:]
     copied = time.perf_counter() - start
     print(
-        f"Catan: mean option list {spent / lists * 1e6:.2f} µs, copy {copied / lists * 1e6:.2f} µs"
+        f"{title}: mean option list {spent / lists * 1e6:.2f} µs, longest {longest * 1e6:,.0f} µs,"
+        f" copy {copied / lists * 1e6:.2f} µs"
     )
 
 
@@ -168,10 +171,12 @@ def main() -> None:
             f"{name}: {mine:,.1f} games/s; {peer}: {other:,.1f}; ratio {statistics.median(ratios):.2f}"
             f" ({ratios[0]:.2f}–{ratios[-1]:.2f}), target {target}"
         )
-    alone = ("Glen More II, 4 random players", rules_playouts("glenmore", 4, {}), 5.0)
-    rates = [alone[1](options.seconds) for _ in range(options.rounds)]
-    print(f"{alone[0]}: {statistics.median(rates):,.1f} games/s, target {alone[2]}")
-    option_lists()
+    for name, title in (("glenmore", "Glen More II"), ("caledonia", "Clans of Caledonia")):
+        measure = rules_playouts(name, 4, {})
+        rates = [measure(options.seconds) for _ in range(options.rounds)]
+        print(f"{title}, 4 random players: {statistics.median(rates):,.1f} games/s, target 5.0")
+    option_lists("catan", "Catan", CATAN, 20)
+    option_lists("caledonia", "Clans of Caledonia", {}, 10)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,268 @@
+"""Clans of Caledonia: its tables fit together, clans stand alone, and every clause is accounted for."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from rulelang.bundled import find_variant
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.pipeline import link, type_game
+from rulelang.program.model import Program
+from rulelang.source import Sources
+from rulelang.testing.runner import run_suite, suites_of
+
+RULES = Path(__file__).parents[2] / "games" / "caledonia.rules"
+FOLDER = RULES.with_suffix("")
+SIDES = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+GOODS = ("wool", "milk", "grain", "bread", "cheese", "whisky")
+CLANS = [
+    "buchanan",
+    "campbell",
+    "cunningham",
+    "fergusson",
+    "macdonald",
+    "macewen",
+    "mackenzie",
+    "robertson",
+    "stewart",
+]
+
+
+@cache
+def rows(name: str) -> list[dict[str, str]]:
+    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def amounts(cell: str) -> Counter[str]:
+    words = cell.split()
+    return Counter({kind: int(count) for count, kind in zip(words[::2], words[1::2], strict=True)})
+
+
+# --- the map -----------------------------------------------------------------------------------------
+
+AT = {(int(row["q"]), int(row["r"])): row["name"] for row in rows("cells")}
+SPOT = {name: spot for spot, name in AT.items()}
+
+
+def beside(cell: str) -> set[str]:
+    q, r = SPOT[cell]
+    return {AT[q + x, r + y] for x, y in SIDES if (q + x, r + y) in AT}
+
+
+def grounds(sides: tuple[str, ...]) -> dict[str, dict[str, str]]:
+    up = dict(zip("abcd", sides, strict=True))
+    return {row["cell"]: row for row in rows("grounds") if row["side"] == up[row["quarter"]]}
+
+
+def banks(sides: tuple[str, ...]) -> list[tuple[str, str]]:
+    up = dict(zip("abcd", sides, strict=True))
+    return [(r["left"], r["right"]) for r in rows("rivers") if r["side"] == up[r["quarter"]]]
+
+
+def hangs_together(cells: set[str], within: set[str]) -> bool:
+    """Can one go from any of the cells to any other without leaving `within`?"""
+    seen, front = set(), [min(cells)]
+    while front:
+        cell = front.pop()
+        if cell not in seen:
+            seen.add(cell)
+            front += beside(cell) & within
+    return cells <= seen
+
+
+def test_module_sides_have_one_outline_and_all_prices() -> None:
+    sizes = Counter((row["quarter"], row["side"]) for row in rows("grounds"))
+    assert sizes == {(q, s): n for q, n in zip("abcd", (27, 32, 31, 27), strict=True) for s in "12"}
+    for quarter, side in sizes:
+        here = [r for r in rows("grounds") if (r["quarter"], r["side"]) == (quarter, side)]
+        land = [row for row in here if row["loch"] == "0"]
+        assert {row["price"] for row in land} == set("123456")
+        assert all(1 <= len(row["terrains"].split()) <= 3 for row in land)
+        outline = {row["cell"] for row in here}
+        assert hangs_together(outline, outline)
+        for terrain in ("meadow", "forest", "mountain"):
+            open_land = [row for row in land if row["shaded"] == "0"]
+            assert sum(terrain in row["terrains"] for row in open_land) >= 4
+        lochs = [row for row in here if row["loch"] == "1"]
+        assert all((r["terrains"], r["price"], r["shaded"]) == ("", "0", "0") for r in lochs)
+
+
+@pytest.mark.parametrize("sides", list(product("12", repeat=4)), ids="".join)
+def test_each_of_the_sixteen_maps_can_be_played(sides: tuple[str, ...]) -> None:
+    ground = grounds(sides)
+    assert len(ground) == len(AT) == 117
+    lochs = {cell for cell, row in ground.items() if row["loch"] == "1"}
+    mouths = set()
+    for left, right in banks(sides):
+        assert right in beside(left)
+        assert not {left, right} & lochs
+        assert ground[left]["quarter"] == ground[right]["quarter"]
+        if beside(left) & beside(right) & lochs:
+            mouths |= {left, right}
+    assert mouths == {cell for cell, row in ground.items() if row["mouth"] == "1"}
+    for port_column, is_small in (("port_large", False), ("port_small", True)):
+        ports = {row[port_column] for row in rows("quarters")}
+        active = {c for c, row in ground.items() if not (is_small and row["shaded"] == "1")}
+        land = active - lochs
+        assert hangs_together(land, active)
+        assert all((port in lochs) != is_small for port in ports)
+        assert all(beside(port) & land for port in ports)
+        least = 12 if is_small else 24
+        for terrain in ("meadow", "forest", "mountain"):
+            assert sum(terrain in ground[cell]["terrains"] for cell in land) >= least
+        if is_small:
+            assert sum(ground[cell]["price"] == "1" for cell in land) <= 24
+
+
+# --- cards and tracks --------------------------------------------------------------------------------
+
+
+def test_contracts_ask_and_give_what_is_printed() -> None:
+    cards = rows("contracts")
+    asked: Counter[str] = Counter()
+    given: Counter[str] = Counter()
+    for card in cards:
+        goods, imports = amounts(card["goods"]), amounts(card["imports"])
+        meat = {"mutton": int(card["mutton"]), "beef": int(card["beef"])}
+        assert 2 <= goods.total() + sum(meat.values()) <= 6
+        assert len(imports) <= 1
+        assert not {"milk", "grain"} & set(goods)
+        asked.update(goods)
+        asked.update(meat)
+        given.update(imports)
+        given.update({key: int(card[key]) for key in ("hops", "money", "free_land", "upgrades")})
+    assert asked == {"wool": 40, "bread": 35, "cheese": 33, "whisky": 34, "beef": 18, "mutton": 18}
+    assert given == {
+        "cotton": 53,
+        "tobacco": 49,
+        "sugar": 45,
+        "hops": 111,
+        "money": 174,
+        "free_land": 13,
+        "upgrades": 12,
+    }
+    assert [card["contract"] for card in cards] == [f"no_{n}" for n in range(1, 51)]
+    assert [card["contract"] for card in cards if not card["imports"]] == ["no_23"]
+    columns = ("goods", "mutton", "beef", "imports", "hops", "money", "free_land", "upgrades")
+    assert len({tuple(card[column] for column in columns) for card in cards}) == 50
+
+
+@pytest.mark.parametrize("players", ["1 2", "3 4"])
+@pytest.mark.parametrize("good", GOODS)
+def test_prices_rise_in_ten_steps(players: str, good: str) -> None:
+    track = [r for r in rows("market") if (r["players"], r["good"]) == (players, good)]
+    prices = [int(row["value"]) for row in track]
+    assert [int(row["step"]) for row in track] == list(range(1, 11))
+    assert prices == sorted(prices)
+    assert prices[0] > (2 if good in ("wool", "milk", "grain") else 3)
+    assert [row["step"] for row in track if row["start"] == "1"] == ["4"]
+    assert "".join(row["zone"][0] for row in track) == "lll" + "oooo" + "hhh"
+
+
+def test_starting_tiles_are_worth_the_same() -> None:
+    prices = {r["good"]: int(r["value"]) for r in rows("market") if r["start"] == "1"}
+    worth = [
+        int(tile["money"]) + sum(prices[g] * n for g, n in amounts(tile["goods"]).items())
+        for tile in rows("start_tiles")
+    ]
+    assert len(worth) == 9
+    assert set(worth) <= {69, 70}
+
+
+def test_small_tables() -> None:
+    assert [int(row["contract_price"]) for row in rows("rounds")] == [-5, 0, 5, 10, 15]
+    prices = {row["unit"]: int(row["price"]) for row in rows("units")}
+    assert (len(prices), prices["bakery"], prices["field"]) == (8, 8, 18)
+    assert len(rows("ports")) == len(rows("glory_tiles")) == 9
+    assert sorted(int(r["die"]) for r in rows("boxes") if "2" in r["players"]) == [
+        -3, -2, -1, 1, 2, 3,
+    ]  # fmt: skip
+
+
+# --- clans and clauses -------------------------------------------------------------------------------
+
+TENTH = """
+module macleod "MacLeod" for caledonia:
+    note "a clan of our own"
+
+power macleod "MacLeod" ru "Маклауд" in Clan:
+    change unit_cost(p, u, c) by -2 when u.sort = sheep
+    after take_clan(k): gain 1 wool
+
+test "a tenth clan comes up, is taken and has its price":
+    with players = 2, map = first
+    when starter = red; drawn_clan = macleod; drawn_start = s2; drawn_clan = campbell; drawn_start = s1; drawn_clan = stewart; drawn_start = s3
+    when blue take_clan(macleod)
+    then stock of blue: 1 milk + 1 bread + 1 wool; that price_to_place(blue, blue_sheep, "b5", false) = 7
+    then that price_to_place(red, red_sheep, "b5", false) = 9
+"""
+
+
+def test_a_tenth_clan_is_a_file_of_its_own(tmp_path: Path) -> None:
+    added = tmp_path / "macleod.rules"
+    added.write_text(TENTH, encoding="utf-8")
+    report = Reporter()
+    linked = link(RULES, [added], Sources(), report)
+    assert linked is not None
+    results = [result for suite in suites_of(linked, report) for result in run_suite(suite)]
+    assert not report.has_errors, [found.message for found in report.sorted()]
+    assert [result.failure for result in results] == [None] * len(results)
+    assert results
+
+
+def test_clans_are_short_and_the_base_rules_name_none() -> None:
+    base = RULES.read_text("utf-8")
+    assert not [clan for clan in CLANS if clan in base.lower()]
+    powers = re.findall(
+        r"^power (\w+).*\n((?:    .*\n)+)", (FOLDER / "clans.rules").read_text("utf-8"), re.M
+    )
+    assert sorted(name for name, _ in powers) == CLANS
+    for name, lines in powers:
+        assert len(lines.splitlines()) < (25 if name == "macdonald" else 15), name
+
+
+def test_every_clause_is_cited_or_said_to_be_left_out() -> None:
+    texts = [file.read_text("utf-8") for file in (RULES, *FOLDER.glob("*.rules"))]
+    found: set[int] = set()
+    for text in texts:
+        for first, last in re.findall(r"CAL-(\d{3})(?:\.\.(\d{3}))?", text):
+            found |= set(range(int(first), int(last or first) + 1))
+    assert found == set(range(1, 243))
+
+
+def test_the_rules_without_tests_stay_short() -> None:
+    files = [f for f in FOLDER.glob("*.rules") if f.stem != "examples"]
+    assert sum(len(f.read_text("utf-8").splitlines()) for f in (RULES, *files)) <= 1_100
+
+
+PAIRS = [("no_clans", "no_ports"), ("clan_auction", "tight"), ("solo", "fixed_imports", "no_glory")]
+
+
+@pytest.mark.parametrize("names", PAIRS, ids="+".join)
+def test_variants_go_together(names: tuple[str, ...]) -> None:
+    assert typed(names) is not None
+
+
+@pytest.mark.parametrize("names", [("solo", "tight"), ("no_clans", "clan_auction")], ids="+".join)
+def test_variants_that_make_no_sense_together_are_refused(names: tuple[str, ...]) -> None:
+    report = Reporter()
+    link(RULES, [find_variant(RULES, name) for name in names], Sources(), report)
+    assert "E710" in {found.code.id for found in report.sorted()}
+
+
+def typed(names: tuple[str, ...]) -> Program | None:
+    report = Reporter()
+    linked = link(RULES, [find_variant(RULES, name) for name in names], Sources(), report)
+    assert linked is not None
+    players = 1 if "solo" in names else 2
+    program = type_game(linked, players, {}, report, tests=False)
+    assert not report.has_errors, [found.message for found in report.sorted()]
+    return program
