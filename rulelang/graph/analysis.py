@@ -25,6 +25,15 @@ Keys: TypeAlias = frozenset[Key]
 ACTIVE_KEY: Key = ("v", "active")
 
 
+def is_never(requirements: Iterable[ir.Requirement]) -> bool:
+    """Is there one among these that cannot be met, whatever happens in play?"""
+    return any(
+        isinstance(each.expr, ir.Const) and not each.expr.value
+        for each in requirements
+        if each.kind != "domain"
+    )
+
+
 @define
 class Analysis:
     """Answers about one program, kept once they are known."""
@@ -102,6 +111,11 @@ class Analysis:
     def asks(self, alternative: ir.Alternative) -> bool:
         """Is anything picked when this alternative is taken?"""
         return bool(alternative.picks) or bool(self.asked_params(alternative))
+
+    def is_never_offered(self, alternative: ir.Alternative) -> bool:
+        """Is this ruled out for good, by constants? It is still written down, for who asks why."""
+        rule = None if alternative.rule is None else self.rules[alternative.rule]
+        return is_never((*alternative.conditions, *(() if rule is None else rule.requirements)))
 
     def called_rules(self, nodes: Iterable[object]) -> tuple[str, ...]:
         """Return the rules that these statements call or offer, in order, once each."""

@@ -54,6 +54,7 @@ def build_graph(program: Program) -> g.Graph:
             for node in routine.nodes
             if isinstance(node, g.Decision)
             for alternative in node.decide.alternatives
+            if not analysis.is_never_offered(alternative)
         ),
         default=0,
     )

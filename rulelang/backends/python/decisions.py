@@ -198,14 +198,17 @@ def _answer_which(at: _At, code: Code) -> None:
     """Write what each alternative leads to: mostly just the next question, told by a table."""
     asked: list[str] = []
     others: list[tuple[int, list[Line]]] = []
-    for number in range(len(at.node.decide.alternatives)):
+    for number, alternative in enumerate(at.node.decide.alternatives):
+        if at.unit.analysis.is_never_offered(alternative):
+            asked.append("0")
+            continue
         with code.capture() as lines:
             _begin_pick(at, number, 0, "p")
         found = _ASKS.fullmatch("; ".join(line.text for line in lines))
         asked.append(found[1] if found else "0")
         if found is None:
             others.append((number, lines))
-    if len(asked) > len(others):
+    if any(number != "0" for number in asked):
         table = at.unit.constant(f"({', '.join(asked)}, 0)", "Q")
         code.line(f"k = {table}[o]")
         with code.block("if k:"):

@@ -85,6 +85,8 @@ class Offer:
         """Return the call that asks whether picks from `number` on can be completed."""
         if not self.picks and not self.tests:
             return "True"
+        if self.unit.analysis.is_never_offered(self.alternative):
+            return "False"
         args = [*self.arguments(player, scope), *earlier]
         call = f"{ok_function(self, number)}({', '.join(args)})"
         return call if number else self._with_cheap_tests(call, player, scope)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulelang.graph.lowering.effects import lower_effects
 from rulelang.graph.lowering.payments import lower_payments
+from rulelang.graph.lowering.settled import settle, without_dead_bodies
 from rulelang.program.model import Program
 
 __all__ = ["lower"]
@@ -15,4 +16,6 @@ __all__ = ["lower"]
 
 def lower(program: Program) -> Program:
     """Return a program that plays the same, without effect values and without costs that ask."""
-    return lower_effects(lower_payments(program))
+    lowered = lower_effects(lower_payments(settle(program)))
+    # Last, because only now every rule that is run is named where it is.
+    return without_dead_bodies(lowered)

@@ -11,7 +11,7 @@ import attrs
 from rulelang.frozen import field_names, is_frozen
 from rulelang.program.model import Program
 
-# JSON-like edge: any node of the program, or a tuple of nodes; None: it stays as it is.
+# JSON-like edge: any node of the program; None: it stays as it is; a tuple: what stands in its place in a body.
 Change: TypeAlias = "Callable[[Any], Any | None]"
 
 
@@ -29,7 +29,9 @@ def rewritten(node: Any, change: Change) -> Any:
     """Return `node` with everything below it and then itself changed; the same object if nothing is."""
     if isinstance(node, tuple):
         parts = tuple(rewritten(part, change) for part in node)
-        return parts if any(a is not b for a, b in zip(parts, node, strict=True)) else node
+        if all(a is b for a, b in zip(parts, node, strict=True)):
+            return node
+        return tuple(each for old, new in zip(node, parts, strict=True) for each in _put(old, new))
     if not is_frozen(type(node)):
         return node
     found = {name: rewritten(getattr(node, name), change) for name in _names_of(node)}
@@ -37,6 +39,10 @@ def rewritten(node: Any, change: Change) -> Any:
     made = attrs.evolve(node, **changed) if changed else node
     replaced = change(made)
     return made if replaced is None else replaced
+
+
+def _put(old: Any, new: Any) -> tuple[Any, ...]:
+    return new if isinstance(new, tuple) and not isinstance(old, tuple) else (new,)
 
 
 _PARTS = (
