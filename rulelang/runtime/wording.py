@@ -79,11 +79,11 @@ class Wording:
         of_kind = self.word(kind, language, form)
         if of_kind is None or form == PLAIN:
             return shown
-        if shown == name:  # no label of its own: the kind says what it is, the name which
-            return f"{of_kind} {name}"
         of_label = self._kind_labels.get(kind, {})
-        is_kind_label = shown in {of_label.get(language), of_label.get("en")}
-        return of_kind if is_kind_label else shown
+        if shown in {of_label.get(language), of_label.get("en")}:
+            return of_kind
+        # Without a label of its own the kind says what it is and the name which.
+        return f"{of_kind} {name}" if shown == name else shown
 
     def counted(self, type_: TypeData, value: int, count: int, language: str) -> str:
         """Return a number of something: `3 wool`."""

@@ -46,7 +46,7 @@ def question(words: Words, state: State) -> str:
     if data["form"] == WHICH:
         return ""
     pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
-    name = words.label(pick["label"], pick["local"])
+    name = words.parameter(pick)
     if data["form"] == "bundle":
         kind = words.kind(pick["type"]["enum"], state[pick["slot"]])
         return f"{name}: {words.say('amount', kind=kind)}"
@@ -71,7 +71,7 @@ def value_text(words: Words, pick: dict[str, Any], state: State) -> str:
     if pick["form"] == "bundle":
         kinds = len(words.game.names.all(pick["type"]["enum"]))
         amounts = words.bundle(pick["type"]["enum"], state[slot + 1 : slot + 1 + kinds])
-        return f"{words.label(pick['label'], pick['local'])} {amounts}"
+        return f"{words.parameter(pick)} {amounts}"
     if pick["form"] == "subset":
         of = pick["type"]["of"]
         members = [n for n in range(state[slot].bit_length()) if state[slot] >> n & 1]

@@ -132,7 +132,7 @@ class Narrator:
         words = self._words
         if pick["form"] == "bundle":
             amounts = words.bundle(pick["type"]["enum"], values)
-            return f"{words.label(pick['label'], pick['local'])} {amounts}"
+            return f"{words.parameter(pick)} {amounts}"
         type_ = pick["type"]["of"] if pick["form"] == "subset" else pick["type"]
         members = [value for value in values if not (pick["form"] == "subset" and value < 0)]
         shown = [self._member(type_, member, after) for member in members]

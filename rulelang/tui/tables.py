@@ -43,12 +43,24 @@ def common_parts(words: Words, view: View) -> list[str]:
             name = words.game.names.all("places")[family["first"] + rank]
             text = _contents(words, view["places"][name], with_owner=True)
             if text:
-                label = words.label(family["label"], family["name"])
-                parts.append(f"{label if family['count'] == 1 else name}: {text}")
+                parts.append(f"{_place_name(words, family, rank)}: {text}")
     for var in words.game.meta["vars"]:
         if not var["hidden"] and var["owner_kind"] is None:
             parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]])))
     return [part for part in parts if part]
+
+
+def _place_name(words: Words, family: Mapping[str, Any], rank: int) -> str:
+    """What one of several places of a name is called: its label, and whose it is."""
+    label = words.label(family["label"], family["name"])
+    enum = words.game.meta["enums"].get(family["owner_kind"])
+    if family["count"] == 1:
+        return label
+    if enum is None:
+        name: str = words.game.names.all("places")[family["first"] + rank]
+        return name
+    owner, owner_label = enum[family["owner_ids"][rank]]
+    return f"{label} ({words.label(owner_label, owner)})"
 
 
 def _said(words: Words, item: Mapping[str, Any], text: str) -> str:

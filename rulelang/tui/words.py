@@ -15,6 +15,7 @@ from rulelang.runtime.game import Game
 from rulelang.tui.phrases import PHRASES
 
 NOTHING = "—"  # printed on what has nothing printed on it
+HIDDEN = "hidden"  # in a view, a thing that lies face down
 THINGS = {"form": "ref", "universe": "things"}
 # Colours of the terminal for players who are called like them; others take the next free one.
 _COLOURS: dict[str, str | int] = {
@@ -45,6 +46,11 @@ class Words:
     def label(self, label: Mapping[str, str], name: str = "") -> str:
         """Return a label in the language, else in English, else the name."""
         return label.get(self.language) or label.get("en") or name.replace("_", " ")
+
+    def parameter(self, pick: Mapping[str, Any]) -> str:
+        """Return what a picked value is called: its label, else the game's word for its name."""
+        word = self.game.wording.word(pick["local"], self.language)
+        return word or self.label(pick["label"], pick["local"])
 
     @property
     def accounts(self) -> list[dict[str, Any]]:
@@ -147,12 +153,25 @@ class Words:
 
     def things(self, names: Iterable[str], *, with_owner: bool = False) -> str:
         """Return named things in order, equal ones that follow each other counted: `2 road, city`."""
-        texts = (self._in_zone(name, with_owner=with_owner) for name in names)
-        runs = ((text, len(list(run))) for text, run in groupby(texts))
-        return ", ".join(text if count == 1 else f"{count} {text}" for text, count in runs)
+        told = ((self._in_zone(name, with_owner=with_owner), name) for name in names)
+        runs = [list(run) for _text, run in groupby(told, key=lambda each: each[0])]
+        return ", ".join(
+            run[0][0] if len(run) == 1 else self._counted(*run[0], len(run)) for run in runs
+        )
+
+    def _counted(self, text: str, name: str, count: int) -> str:
+        """A number of equal things; the noun follows the number where the game has its forms."""
+        if name != HIDDEN:
+            thing = self.game.names.number(THINGS, name)
+            label = self.label(self.game.meta["things"][thing][1])
+            if text.endswith(label):
+                owner = text.removesuffix(label)
+                counted = self.game.wording.counted(THINGS, thing, count, self.language)
+                return counted if not owner else f"{count} {owner}{counted.partition(' ')[2]}"
+        return f"{count} {text}"
 
     def _in_zone(self, name: str, *, with_owner: bool) -> str:
-        if name == "hidden":
+        if name == HIDDEN:
             return self.say("face_down")
         thing = self.game.names.number(THINGS, name)
         owner = self.owner(thing)
