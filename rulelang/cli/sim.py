@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -25,9 +23,10 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.working import Given, means_for, working_options
 from rulelang.simulate.one_game import FAULT
 from rulelang.simulate.report import to_data, to_text
-from rulelang.simulate.runner import Plan, Progress, Simulation, run, usual_jobs
+from rulelang.simulate.runner import Plan, Simulation, run
 
 SHOWN_FAULTS = 3
 
@@ -40,9 +39,7 @@ SHOWN_FAULTS = 3
 )  # fmt: skip
 @players_option()
 @seed_option()
-@click.option(
-    "--jobs", type=click.IntRange(min=1), help="How many processes; all cores if not given."
-)
+@working_options()
 @click.option(
     "--bots", default="random", show_default=True, metavar="NAMES",
     help="Who plays: `random` or `greedy`, or one for each seat as in `greedy,random`.",
@@ -60,6 +57,8 @@ def command(
     players: int | None,
     seed: int,
     jobs: int | None,
+    resume: Path | None,
+    cluster: str | None,
     bots: str,
     settings: Mapping[str, str],
     variants: tuple[str, ...],
@@ -67,13 +66,13 @@ def command(
 ) -> None:
     """Let bots play many games and count how they end.
 
-    Ctrl-C stops and reports the games played so far. Status 1: a game ran into a fault of its rules.
+    Ctrl-C stops and reports the games played so far; with --resume FILE the same command goes on later. Status 1: a game ran into a fault of its rules.
     """
     game = open_game(rules, players=players, settings=settings, variants=variants)
     plan = Plan(count, seed, tuple(bots_for(bots, game.players)))
     started = time.perf_counter()
-    with _progress_bar(count) as progress:
-        simulation = run(game, plan, jobs=jobs or usual_jobs(count), progress=progress)
+    with means_for(Given(jobs, resume, cluster), count, "playing") as means:
+        simulation = run(game, plan, means)
     seconds = time.perf_counter() - started
     if format == "json":
         click.echo(json.dumps(to_data(game, simulation), ensure_ascii=False, indent=2))
@@ -84,30 +83,6 @@ def command(
     faults = _faults(simulation, _again(rules, game.players, bots, settings, variants))
     click.echo(faults, err=True, nl=False)
     ctx.exit(int(bool(faults)))
-
-
-@contextmanager
-def _progress_bar(count: int) -> Iterator[Progress | None]:
-    """A bar on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    # Without a thread of its own: processes may be forked while the bar is up.
-    with Bar(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
-        task = bar.add_task("playing", total=count)
-        shown = 0.0
-
-        def advance(games: int) -> None:
-            nonlocal shown
-            bar.update(task, advance=games)
-            if time.monotonic() - shown > 0.1:
-                shown = time.monotonic()
-                bar.refresh()
-
-        yield advance
 
 
 def _again(

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from rulelang.jobs.run import Means
 from rulelang.loading import load_game
 from rulelang.runtime.game import Game
 from rulelang.simulate.one_game import play_game
 from rulelang.simulate.report import to_data, to_text
-from rulelang.simulate.runner import Plan, chunks, game_seed, run
+from rulelang.simulate.runner import Plan, game_seed, run
 
 BREAKS = """game breaks:
     players 2
@@ -34,7 +35,7 @@ win by points, else shared
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_table_is_the_same_for_any_number_of_processes(auction: Game, jobs: int) -> None:
     plan = Plan(40, 5, ("random", "random", "random"))
-    alone, together = run(auction, plan), run(auction, plan, jobs=jobs)
+    alone, together = run(auction, plan), run(auction, plan, Means(workers=jobs))
     assert together == alone
     assert to_text(auction, together) == to_text(auction, alone)
     assert to_data(auction, together) == to_data(auction, alone)
@@ -60,11 +61,6 @@ def test_seeds_of_games_differ() -> None:
     assert all(0 <= seed < 2**53 for seed in seeds)
 
 
-@pytest.mark.parametrize(("count", "jobs"), [(1, 1), (7, 2), (100, 3), (5000, 2)])
-def test_chunks_hold_every_game_once(count: int, jobs: int) -> None:
-    assert [number for chunk in chunks(count, jobs) for number in chunk] == list(range(count))
-
-
 def test_an_interrupt_leaves_the_games_played_so_far(auction: Game) -> None:
     done = 0
 
@@ -74,7 +70,7 @@ def test_an_interrupt_leaves_the_games_played_so_far(auction: Game) -> None:
         if done >= 4:
             raise KeyboardInterrupt
 
-    simulation = run(auction, Plan(50, 1, ("random",) * 3), progress=progress)
+    simulation = run(auction, Plan(50, 1, ("random",) * 3), Means(progress=progress))
     assert not simulation.is_complete
     assert [result.number for result in simulation.results] == [0, 1, 2, 3]
     text = to_text(auction, simulation)
@@ -86,7 +82,7 @@ def test_an_interrupt_of_several_processes_still_reports(auction: Game) -> None:
     def progress(games: int) -> None:
         raise KeyboardInterrupt
 
-    simulation = run(auction, Plan(200, 1, ("random",) * 3), jobs=2, progress=progress)
+    simulation = run(auction, Plan(200, 1, ("random",) * 3), Means(2, progress=progress))
     assert not simulation.is_complete
     assert 0 < len(simulation.results) < 200
 

@@ -1,0 +1,86 @@
+"""What the verbs that work long have in common: how many processes, a cluster, a journal, a bar of progress."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from rulelang.cli.shared import Command
+from rulelang.jobs.job import JobError
+from rulelang.jobs.processes import usual_workers
+from rulelang.jobs.run import Means, Progress
+
+
+class Given(NamedTuple):
+    """What was said on the command line."""
+
+    jobs: int | None
+    resume: Path | None
+    cluster: str | None
+
+
+def working_options() -> Callable[[Command], Command]:
+    """`--jobs`, `--resume` and `--cluster`; the command gets them by these names."""
+    options = (
+        click.option(
+            "--jobs", type=click.IntRange(min=1), help="How many processes; all cores if not given."
+        ),
+        click.option(
+            "--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+            help="Keep results in FILE, and go on from those that are there.",
+        ),
+        click.option(
+            "--cluster", metavar="ADDRESS",
+            help="Work on a Dask cluster, as in `tcp://host:8786`; needs rulelang[cluster].",
+        ),
+    )  # fmt: skip
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+@contextmanager
+def means_for(given: Given, count: int, what: str) -> Iterator[Means]:
+    """The means to do `count` items, with a bar of progress; what cannot be done is wrong usage."""
+    if given.cluster is not None and given.jobs is not None:
+        raise click.UsageError("--jobs is for this machine; a cluster has workers of its own")
+    with _progress_bar(count, what) as progress:
+        workers = given.jobs or usual_workers(count)
+        try:
+            yield Means(workers, given.resume, given.cluster, progress)
+        except JobError as error:
+            raise click.UsageError(str(error)) from None
+
+
+@contextmanager
+def _progress_bar(count: int, what: str) -> Iterator[Progress | None]:
+    """A bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    # Without a thread of its own: processes may be forked while the bar is up.
+    with Bar(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
+        task = bar.add_task(what, total=count)
+        shown = 0.0
+
+        def advance(items: int) -> None:
+            nonlocal shown
+            bar.update(task, advance=items)
+            if time.monotonic() - shown > 0.1:
+                shown = time.monotonic()
+                bar.refresh()
+
+        yield advance

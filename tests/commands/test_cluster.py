@@ -1,0 +1,113 @@
+"""Jobs on a Dask cluster: a real scheduler with two worker processes, one of which is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+from rulelang.cli.sim import command as sim_command
+from rulelang.jobs.job import JobError
+from rulelang.jobs.run import Means
+from rulelang.loading import load_game
+from rulelang.simulate.runner import Plan, run
+
+AUCTION = Path(__file__).parents[1] / "data" / "auction.rules"
+LOCAL = ("--host", "127.0.0.1", "--no-dashboard")
+PATIENCE = 60
+
+
+class Cluster(NamedTuple):
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    folder = tmp_path_factory.mktemp("cluster")
+    file = folder / "scheduler.json"
+    place = ("--scheduler-file", str(file))
+    started = [_dask(folder, "scheduler", *LOCAL, "--port", "0", *place)]
+    try:
+        end = time.monotonic() + PATIENCE
+        while not file.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        for _worker in range(2):
+            started.append(_dask(folder, "worker", *LOCAL, *place, "--nthreads", "1", "--no-nanny"))
+        address = json.loads(file.read_text("utf-8"))["address"]
+        _await_workers(address)
+        yield Cluster(address, started[1:])
+    finally:
+        for process in reversed(started):
+            process.kill()
+            process.wait()
+
+
+def _dask(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def _await_workers(address: str) -> None:
+    from distributed import Client
+
+    with Client(address, timeout=PATIENCE, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=PATIENCE)
+
+
+def test_a_cluster_gives_the_same_table_as_one_process(cluster: Cluster, tmp_path: Path) -> None:
+    asked = [str(AUCTION), "-n", "40", "--seed", "3"]
+    journal = ["--resume", str(tmp_path / "journal")]
+    here = CliRunner().invoke(sim_command, [*asked, "--jobs", "1"])
+    there = CliRunner().invoke(sim_command, [*asked, *journal, "--cluster", cluster.address])
+    assert there.exception is None
+    assert (there.exit_code, there.stdout) == (0, here.stdout)
+    again = CliRunner().invoke(sim_command, [*asked, *journal, "--jobs", "1"])
+    assert again.stdout == here.stdout
+
+
+def test_a_killed_worker_of_a_cluster_loses_and_repeats_nothing(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    game = load_game(AUCTION)
+    plan = Plan(1500, 1, ("random",) * game.players)
+    told: list[int] = []
+
+    def progress(count: int) -> None:
+        told.append(count)
+        if len(told) == 2:
+            cluster.workers[0].send_signal(signal.SIGKILL)
+
+    journal = tmp_path / "journal"
+    means = Means(cluster=cluster.address, journal=journal, progress=progress)
+    assert run(game, plan, means) == run(game, plan, Means(2))
+    lines = journal.read_text("utf-8").splitlines()[1:]
+    assert sorted(json.loads(line)[0] for line in lines) == list(range(1500))
+
+
+def test_a_cluster_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulelang.jobs.cluster.PATIENCE", 1)
+    done = CliRunner().invoke(sim_command, [str(AUCTION), "--cluster", "tcp://127.0.0.1:9"])
+    assert done.exit_code == 2
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in done.stderr
+
+
+def test_without_dask_the_way_to_install_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    game = load_game(AUCTION)
+    with pytest.raises(JobError, match=r"rulelang\[cluster\]"):
+        run(game, Plan(1, 0, ("random",) * game.players), Means(cluster="tcp://127.0.0.1:9"))
