@@ -62,6 +62,8 @@ def _settled(node: object) -> object | None:
             return node.then if holds else node.otherwise
         case ir.Each(condition=ir.Const(value=holds)):
             return attrs.evolve(node, condition=None) if holds else ()
+        case ir.Each(body=()):
+            return ()
         case _:
             return None
 

@@ -36,6 +36,8 @@ action dig(g in Good where g in bank):
             gain 1 * h
         else: gain 1 * g
         each q in everyone where is_large: gain 1 * g to hand of q
+        each q in everyone:
+            if is_large: gain 1 * g to hand of q
 flow:
     repeat each p in clockwise from p1 until no bank:
         turn p: choose offer or dig
