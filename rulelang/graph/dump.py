@@ -122,6 +122,9 @@ def _layout(layout: Layout) -> Iterator[str]:
         if base is not None:
             yield f"  {base:>4} {name} of thing 0, and so on"
     for holding in layout.holdings:
+        if holding.looked_up is not None:
+            yield f"       {holding.family} holds {holding.order} (looked up)"
+            continue
         size = f"{holding.count} * {holding.stride}"
         yield f"  {holding.first:>4} {holding.family} holds {holding.order} ({size})"
     for board in layout.boards:

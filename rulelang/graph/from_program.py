@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 from rulelang.graph import nodes as g
 from rulelang.graph.analysis import Analysis
 from rulelang.graph.layout import make_layout, share_slots, width_of
+from rulelang.graph.lookups import looked_up_holdings
 from rulelang.graph.lowering import lower
 from rulelang.graph.passes.dead_locals import clear_dead_locals
 from rulelang.graph.passes.single_returns import RETURN_TO, open_around, say_single_returns
@@ -58,7 +59,8 @@ def build_graph(program: Program) -> g.Graph:
         ),
         default=0,
     )
-    layout = make_layout(program, share_slots(frames, open_around(routines)), picks)
+    placed = share_slots(frames, open_around(routines))
+    layout = make_layout(program, placed, picks, looked_up_holdings(analysis))
     return g.Graph(program=program, layout=layout, routines=tuple(routines))
 
 

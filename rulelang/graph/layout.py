@@ -8,7 +8,7 @@ in the rules play stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from attrs import define
 
@@ -63,8 +63,16 @@ class _Cursor:
         return first
 
 
-def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> Layout:
-    """Return the layout; `frames` start at the slot they have among the frames."""
+def make_layout(
+    program: Program,
+    frames: Iterable[FrameSlots],
+    picks: int,
+    looked_up: Collection[tuple[str, Holding]] = (),
+) -> Layout:
+    """Return the layout; `frames` start at the slot they have among the frames.
+
+    `looked_up`: families and holdings whose contents need no slots.
+    """
     cursor = _Cursor(FIRST_FREE)
     bodies = [program.setup, program.flow, *(rule.body for rule in program.rules)]
     names = chance_names(stmt for body in bodies for stmt in body)
@@ -82,7 +90,9 @@ def make_layout(program: Program, frames: Iterable[FrameSlots], picks: int) -> L
     )
     things = _things(program.things, cursor, has_marks=needs_marks(program))
     holdings = tuple(
-        _holding(program, family, holding, cursor)
+        _looked_up(family, holding, things)
+        if (family.name, holding) in looked_up
+        else _holding(program, family, holding, cursor)
         for family in program.families
         for holding in family.holdings
     )
@@ -168,6 +178,24 @@ def _holding(
         individuals=individuals,
         faces=faces,
         masks=cursor.take(1 + len(faces)) if holding.order == "one" and faces else -1,
+    )
+
+
+def _looked_up(family: PlaceFamily, holding: Holding, things: ThingSlots) -> HoldingSlots:
+    """Contents without slots: the places of the things tell what lies where."""
+    return HoldingSlots(
+        family=family.name,
+        order=holding.order,
+        first_place=family.first,
+        count=family.count,
+        first=0,
+        stride=0,
+        capacity=1 if holding.order == "one" else len(holding.things),
+        things=holding.things,
+        individuals=holding.things,
+        faces=(),
+        masks=-1,
+        looked_up=things.place_base,
     )
 
 

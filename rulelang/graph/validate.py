@@ -103,7 +103,8 @@ def _areas(layout: Layout) -> Iterator[tuple[str, int, int]]:
         if base is not None:
             yield f"{name} of things", base + ids[0], ids[-1] - ids[0] + 1
     for holding in layout.holdings:
-        yield holding.family, holding.first, holding.stride * holding.count
+        if holding.looked_up is None:
+            yield holding.family, holding.first, holding.stride * holding.count
         if holding.masks >= 0:
             yield f"masks of {holding.family}", holding.masks, 1 + len(holding.faces)
     for board in layout.boards:

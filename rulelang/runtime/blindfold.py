@@ -181,7 +181,7 @@ def _exchange(
 def _take(
     holding: HoldingSlots, place: int, thing: int, state: State, individuals: set[int]
 ) -> None:
-    if holding.order != "many":
+    if holding.order != "many" or holding.looked_up is not None:
         return  # slots of piles and single places are simply written over
     slot = holding.slot(place)
     if thing in individuals:
@@ -192,6 +192,8 @@ def _take(
 
 def _put(spot: _Spot, thing: int, state: State, individuals: set[int]) -> None:
     holding, slot = spot.holding, spot.holding.slot(spot.place)
+    if holding.looked_up is not None:
+        return
     if holding.order == "one":
         state[slot] = 1 + thing
     elif holding.order == "pile":

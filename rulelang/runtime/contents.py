@@ -17,6 +17,9 @@ def holdings_of(layout: Layout, place: int) -> list[HoldingSlots]:
 
 def things_in(holding: HoldingSlots, place: int, state: State) -> list[int]:
     """Return the things a holding has in a place: a pile from the bottom, alike things repeated."""
+    if holding.looked_up is not None:
+        base = holding.looked_up
+        return [thing for thing in holding.individuals if state[base + thing] == place]
     slot = holding.slot(place)
     if holding.order == "one":
         return [state[slot] - 1] if state[slot] else []

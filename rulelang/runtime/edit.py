@@ -12,8 +12,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from rulelang.runtime.contents import things_in
 from rulelang.runtime.game import Game, State
-from rulelang.runtime.layout import AccountSlots, BoardSlots, HoldingSlots, LaidTile, VarSlots
+from rulelang.runtime.layout import (
+    NONE,
+    AccountSlots,
+    BoardSlots,
+    HoldingSlots,
+    LaidTile,
+    VarSlots,
+)
 
 
 class EditError(ValueError):
@@ -191,6 +199,8 @@ class Editor:
     # --- slots -------------------------------------------------------------------------------------
 
     def _count(self, holding: HoldingSlots, place: int, thing: int) -> int:
+        if holding.looked_up is not None:
+            return int(self.state[holding.looked_up + thing] == place)
         slot = holding.slot(place)
         if holding.order == "one":
             return int(self.state[slot] == thing + 1)
@@ -203,7 +213,9 @@ class Editor:
     def _take(self, thing: int, place: int) -> None:
         holding = next(h for h in self._holdings(place) if self._count(h, place, thing))
         slot = holding.slot(place)
-        if holding.order == "one":
+        if holding.looked_up is not None:
+            self.state[holding.looked_up + thing] = NONE
+        elif holding.order == "one":
             self.state[slot] = 0
         elif holding.order == "pile":
             pile = self.state[slot + 1 : slot + 1 + self.state[slot]]
@@ -220,7 +232,9 @@ class Editor:
 
     def _lay(self, holding: HoldingSlots, thing: int, place: int, *, end: str = "") -> None:
         slot = holding.slot(place)
-        if holding.order == "one":
+        if holding.looked_up is not None:
+            pass
+        elif holding.order == "one":
             self.state[slot] = thing + 1
         elif holding.order == "pile":
             pile = self.state[slot + 1 : slot + 1 + self.state[slot]]
@@ -237,9 +251,9 @@ class Editor:
                 self.state[things.known_base + thing] = 0
 
     def _send_occupant_home(self, holding: HoldingSlots, place: int) -> None:
-        held = self.state[holding.slot(place)] - 1
-        if held >= 0:
-            self.state[holding.slot(place)] = 0
+        for held in things_in(holding, place, self.state):
+            if holding.looked_up is None:
+                self.state[holding.slot(place)] = 0
             home = self._homes[held]
             self._lay(self._holding(home, held), held, home)
             self._turn_over(held, "up")

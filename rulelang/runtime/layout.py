@@ -81,6 +81,8 @@ class HoldingSlots(NamedTuple):
     the bottom up. many: a mask of individuals (if there can be any), then a count per face.
     For alike things in order `one`, the slot `masks` has the mask of the places that hold any of
     them, and the slots after it a mask for each face; -1 if there are none.
+    Where nobody asks what lies in these places they have no slots: `looked_up` + thing id is the
+    slot with the place of a thing.
     """
 
     family: str
@@ -94,6 +96,12 @@ class HoldingSlots(NamedTuple):
     individuals: tuple[int, ...]
     faces: tuple[int, ...]
     masks: int
+    looked_up: int | None = None
+
+    @property
+    def key(self) -> tuple[str, tuple[int, ...]]:
+        """What tells this holding from all others."""
+        return self.family, self.things
 
     def mask_slot(self, face: int) -> int:
         """Return the slot with the mask of the places that hold this face."""

@@ -219,6 +219,8 @@ def read_position(shape: Shape, state: list[int]) -> Position:
 
 
 def _held(holding: HoldingSlots, place: int, state: list[int]) -> list[int]:
+    if holding.looked_up is not None:
+        return [thing for thing in holding.things if state[holding.looked_up + thing] == place]
     slot = holding.slot(place)
     if holding.order == "one":
         return [state[slot] - 1] if state[slot] else []

@@ -58,6 +58,8 @@ def _write_place(shape: Shape, position: Position, key: tuple[int, int], state: 
     place, number = key
     holding = shape.holdings(place)[number]
     held, slot = position.contents[key], holding.slot(place)
+    if holding.looked_up is not None:
+        return
     if holding.order == "one":
         state[slot] = held[0] + 1 if held else 0
     elif holding.order == "pile":

@@ -323,7 +323,10 @@ def _each(stmt: ir.Each, scope: Scope, exits: Exits) -> None:
             levels = masks.open_unordered(stmt.source, stmt.variable, stmt.condition, scope, name)
         if not levels:
             levels = sets.open_where(stmt.source, stmt.variable, stmt.condition, scope, name)
+        written = len(code.lines)
         statements(stmt.body, inner, exits)
+        if len(code.lines) == written:
+            code.line("pass")
         sets.close_walk(scope, levels)
         return
     target = new_target(None, stmt.body, scope)

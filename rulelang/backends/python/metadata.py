@@ -31,7 +31,7 @@ from rulelang.program.types import (
 )
 from rulelang.source import Span
 
-VERSION = 2
+VERSION = 3
 
 Data = dict[str, Any]  # JSON edge: plain data of any shape
 

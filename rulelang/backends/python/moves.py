@@ -62,7 +62,7 @@ def take_function(ids: tuple[int, ...], unit: Unit) -> str:
         by_things(holdings, wanted, scope, _take_out)
         unit.add_function(name, ("s", "x"), code)
 
-    return unit.on_demand(("take", tuple(h.first for h in holdings)), "take", make)
+    return unit.on_demand(("take", tuple(h.key for h in holdings)), "take", make)
 
 
 def by_things(holdings: list[HoldingSlots], wanted: set[int], scope: Scope, write: object) -> None:
@@ -85,7 +85,9 @@ def by_things(holdings: list[HoldingSlots], wanted: set[int], scope: Scope, writ
 
 def _take_out(holding: HoldingSlots, scope: Scope) -> None:
     code, slot = scope.code, slot_text(holding, "p")
-    if holding.order == "one":
+    if holding.looked_up is not None:
+        code.line("pass")
+    elif holding.order == "one":
         code.line(f"s[{slot}] = 0")
     elif holding.order == "many":
         code.line(f"s[{slot}] &= ~(1 << x)")
@@ -119,7 +121,8 @@ def put(
         and holding.order == "many"
         and families[0].capacity is None
     ):
-        scope.code.line(f"{scope.slot(slot_text(holding, where))} |= 1 << {thing}")
+        if holding.looked_up is None:
+            scope.code.line(f"{scope.slot(slot_text(holding, where))} |= 1 << {thing}")
         scope.code.line(f"{places.place_slot(thing, scope)} = {where}")
         return
     function = put_function(ids, families, end, unit)
@@ -148,14 +151,16 @@ def put_function(
         unit.add_function(name, ("s", "x", "p"), code)
 
     kinds = "individuals" if len(individuals) == len(ids) else ids
-    key = ("put", tuple(h.first for h in holdings), end, kinds)
+    key = ("put", tuple(h.key for h in holdings), end, kinds)
     return unit.on_demand(key, "put", make)
 
 
 def _put_in(holding: HoldingSlots, wanted: set[int], end: str, scope: Scope) -> None:
     code, slot = scope.code, slot_text(holding, "p")
     _check_room(holding, scope)
-    if holding.order == "one":
+    if holding.looked_up is not None:
+        code.line("pass")
+    elif holding.order == "one":
         code.line(f"s[{slot}] = x + 1")
         _mark(holding, wanted, scope, "|= 1 << p")
     elif holding.order == "pile":
@@ -196,7 +201,7 @@ def _check_room(holding: HoldingSlots, scope: Scope) -> None:
     unit = scope.unit
     family = next(f for f in unit.program.families if f.name == holding.family)
     if holding.order == "one":
-        test = f"s[{slot_text(holding, 'p')}]"
+        test = places.held_text(holding, "p", scope)
     elif family.capacity is not None:
         at = ir.Local(
             RefType("places", tuple(range(family.first, family.first + family.count)), ""), "p"
@@ -299,7 +304,7 @@ def _take_alike(ids: tuple[int, ...], source: ir.Expr, unit: Unit) -> str:
         by_things(holdings, wanted, scope, _take_pieces)
         unit.add_function(name, ("s", "x", "p", "n"), code)
 
-    key = ("take alike", tuple(h.first for h in holdings), ids if len(holdings) > 1 else ())
+    key = ("take alike", tuple(h.key for h in holdings), ids if len(holdings) > 1 else ())
     return unit.on_demand(key, "take_alike", make)
 
 

@@ -35,6 +35,25 @@ def slot_text(holding: HoldingSlots, place: str, offset: int = 0) -> str:
     return add(times(place, holding.stride), first)
 
 
+def held_text(holding: HoldingSlots, place: str, scope: Scope) -> str:
+    """Return what a place holds as its slot has it: 1 + thing id, or a mask of individuals."""
+    if holding.looked_up is None:
+        return scope.slot(slot_text(holding, place))
+    base, ids, unit = holding.looked_up, holding.individuals, scope.unit
+
+    def make(name: str) -> None:
+        code = Code()
+        code.line("m = 0")
+        with code.block(f"for x in {ids_text(unit, ids)}:"):
+            found = "return x + 1" if holding.order == "one" else "m |= 1 << x"
+            code.line(f"if s[{add('x', base)}] == p: {found}")
+        code.line("return m")
+        unit.add_function(name, ("s", "p"), code)
+
+    name = unit.on_demand(("held", holding.order, ids), "held_at", make)
+    return f"{name}({scope.state}, {place})"
+
+
 def only(holdings: list[HoldingSlots], place: ir.Expr) -> HoldingSlots | None:
     """Return the one holding there is, if code can use its slots directly."""
     if len(holdings) == 1 and not expressions.is_optional(place.type):
@@ -90,7 +109,7 @@ def walk_place(
     where = scope.code.keep(expressions.scalar(place, scope))
     wanted = set(things)
     if holding is not None and holding.order == "one":
-        content = f"{scope.slot(slot_text(holding, where))} - 1"
+        content = f"{held_text(holding, where, scope)} - 1"
         if levels:
             scope.code.line(f"{name} = {content}")
         else:
@@ -118,7 +137,7 @@ def content_of(place: ir.Expr, things: tuple[int, ...], scope: Scope) -> str:
     holding = only(holdings_at(place, things, scope.unit), place)
     assert holding is not None
     assert holding.order == "one"
-    return f"{scope.slot(slot_text(holding, expressions.scalar(place, scope)))} - 1"
+    return f"{held_text(holding, expressions.scalar(place, scope), scope)} - 1"
 
 
 def _for(scope: Scope, name: str, source: str, levels: int) -> int:
@@ -138,7 +157,7 @@ def _skip_others(
 
 
 def _bits(holding: HoldingSlots, wanted: set[int], place: str, scope: Scope) -> str:
-    text = scope.slot(slot_text(holding, place))
+    text = held_text(holding, place, scope)
     if wanted.issuperset(holding.individuals):
         return text
     kept = mask_of(number for number in holding.individuals if number in wanted)
@@ -216,7 +235,7 @@ def face_slot(holding: HoldingSlots, face: str, place: str, unit: Unit) -> str:
 
 
 def _list_function(holdings: list[HoldingSlots], things: tuple[int, ...], unit: Unit) -> str:
-    key = ("list", tuple((h.family, h.first) for h in holdings), things)
+    key = ("list", tuple(h.key for h in holdings), things)
     wanted = set(things)
 
     def make(name: str) -> None:
@@ -236,8 +255,8 @@ def _append_all(holding: HoldingSlots, wanted: set[int], scope: Scope) -> None:
     individuals = {number for number in holding.individuals if number in wanted}
     faces = {number for number in holding.faces if number in wanted}
     if holding.order == "one":
-        with code.block(f"if {scope.slot(slot_text(holding, 'p'))}:"):
-            code.line(f"{name} = {scope.slot(slot_text(holding, 'p'))} - 1")
+        with code.block(f"if {held_text(holding, 'p', scope)}:"):
+            code.line(f"{name} = {held_text(holding, 'p', scope)} - 1")
             test = sets.among(name, tuple(sorted(individuals | faces)), scope)
             code.line(f"if {test}: out.append({name})")
         return
@@ -353,7 +372,7 @@ def _height(expr: ir.PileHeight, thing: str, scope: Scope) -> str:
         code.line("return 0")
         unit.add_function(name, ("s", "x"), code)
 
-    name = unit.on_demand(("height", tuple(h.first for h in piles)), "height_of", make)
+    name = unit.on_demand(("height", tuple(h.key for h in piles)), "height_of", make)
     return f"{name}({scope.state}, {thing})"
 
 
@@ -381,14 +400,14 @@ def _count_at(expr: ir.CountAt, scope: Scope) -> str:
         code.line("return n")
         unit.add_function(name, ("s", "p"), code)
 
-    key = ("count", tuple(h.first for h in holdings), things)
+    key = ("count", tuple(h.key for h in holdings), things)
     return f"{unit.on_demand(key, 'count_at', make)}({scope.state}, {where})"
 
 
 def _count(holding: HoldingSlots, things: tuple[int, ...], place: str, scope: Scope) -> str:
     wanted = tuple(number for number in holding.things if number in set(things))
     is_all = len(wanted) == len(holding.things)
-    slot = scope.slot(slot_text(holding, place))
+    slot = held_text(holding, place, scope)
     if holding.order == "one":
         if is_all:
             return f"(1 if {slot} else 0)"

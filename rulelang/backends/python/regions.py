@@ -278,6 +278,7 @@ def _slots_of_places(family: str, kind: str, unit: Unit) -> set[tuple[int, int]]
     found = {
         (holding.first, holding.first + holding.stride * holding.count)
         for holding in unit.holdings(family, things)
+        if holding.looked_up is None
     }
     found |= {(b.first, b.first + b.count) for b in layout.boards if b.name == family}
     individuals = tuple(i for i in things if not unit.program.things[i].is_alike)

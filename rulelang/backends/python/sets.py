@@ -486,7 +486,7 @@ def _single_content(expr: ir.Fold, scope: Scope) -> str | None:
     holding = places.only(places.holdings_at(source.place, source.things, scope.unit), source.place)
     if holding is None or holding.order != "one" or not set(holding.things) <= set(source.things):
         return None
-    slot = scope.slot(places.slot_text(holding, expressions.scalar(source.place, scope)))
+    slot = places.held_text(holding, expressions.scalar(source.place, scope), scope)
     if expr.word in {"the", "one", "first", "last"}:
         return f"({slot} - 1)"
     match expr.value:

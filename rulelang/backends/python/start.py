@@ -35,6 +35,8 @@ def _holding(graph: Graph, place: int, thing: int) -> HoldingSlots:
 
 def _put(holding: HoldingSlots, place: int, thing: int, state: list[int]) -> None:
     slot = holding.slot(place)
+    if holding.looked_up is not None:
+        return
     if holding.order == "one":
         state[slot] = 1 + thing
     elif holding.order == "pile":

@@ -60,10 +60,10 @@ def _settled(node: object) -> object | None:
             return node.then if holds else node.otherwise
         case ir.If(condition=ir.Const(value=holds)):
             return node.then if holds else node.otherwise
+        case ir.Each(body=()) | ir.Times(body=()) | ir.If(then=(), otherwise=()):
+            return ()
         case ir.Each(condition=ir.Const(value=holds)):
             return attrs.evolve(node, condition=None) if holds else ()
-        case ir.Each(body=()):
-            return ()
         case _:
             return None
 

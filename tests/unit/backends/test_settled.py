@@ -38,6 +38,8 @@ action dig(g in Good where g in bank):
         each q in everyone where is_large: gain 1 * g to hand of q
         each q in everyone:
             if is_large: gain 1 * g to hand of q
+        repeat 2 times:
+            if is_large: gain 1 * g
 flow:
     repeat each p in clockwise from p1 until no bank:
         turn p: choose offer or dig
