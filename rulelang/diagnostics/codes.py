@@ -155,6 +155,12 @@ EXCLUDED_TOGETHER = _error(
     "E710", "excluded-together", "`{first}` and `{second}` cannot be played together"
 )
 
+ORDER_MATTERS = _error(
+    "E711",
+    "order-matters",
+    "`{first}` and `{second}` both add to `{name}`, and nothing says in which order",
+)
+
 # E8: tables.
 MISSING_TABLE = _error("E801", "missing-table", "no table was found at `{path}`")
 MALFORMED_TABLE = _error("E802", "malformed-table", "the table `{path}` cannot be read: {reason}")

@@ -1,222 +1,221 @@
 """Apply the edits of modules and variants: in go all items, out come the items of the merged game.
 
-`change action`, `change setting`, `change cases`, `replace`, `remove` and `add … to` are done here
-on the tree. Changes of values, hooks and powers stay items: they depend on conditions at run time
-and are woven in when the program is typed.
+Whatever an edit names is changed here, on the tree. Changes of values, hooks, powers and added options
+stay items: they depend on conditions at run time and are woven in when the program is typed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 import attrs
+from attrs import define, field
 
 from rulelang.diagnostics import codes
-from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.linking.model import name_of, span_of
+from rulelang.linking.bodies import replace_step, without_option
+from rulelang.linking.clashes import check_clashes, key_of
+from rulelang.linking.model import name_of
+from rulelang.linking.parts import change_label, change_part, changed_rule
+from rulelang.linking.row_edits import Rows, add_members, add_rows, remove_members
 from rulelang.source import Span
-from rulelang.syntax.items import (
-    AddMembers,
-    AddOptions,
-    AddRows,
-    Board,
-    BoardPlaces,
-    Case,
-    Cases,
-    ChangeCases,
-    ChangeRule,
-    ChangeSetting,
-    ChangeValue,
-    ChoiceSetting,
-    Component,
-    Cost,
-    Enum,
-    Group,
-    Item,
-    Limit,
-    Parts,
-    Remove,
-    RemoveLine,
-    Replace,
-    Require,
-    Rule,
-    Setting,
-    Table,
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+TreeEdit = (
+    syn.ChangeRule
+    | syn.ChangeCases
+    | syn.ChangeSetting
+    | syn.ChangePart
+    | syn.ChangeLabel
+    | syn.Replace
+    | syn.ReplaceStep
+    | syn.Remove
+    | syn.RemovePart
+    | syn.RemoveStep
+    | syn.RemoveOptions
+    | syn.RemoveMembers
+    | syn.AddMembers
+    | syn.AddRows
 )
+_REMOVALS = (syn.Remove, syn.RemoveStep, syn.RemoveOptions, syn.RemoveMembers)
 
-TreeEdit = ChangeRule | ChangeCases | ChangeSetting | Replace | Remove | AddMembers | AddRows
 
+def apply_edits(
+    items: tuple[syn.Item, ...], rows: Rows, home: Callable[[Span], str], report: Reporter
+) -> tuple[syn.Item, ...]:
+    """Return the items with all tree edits applied; report targets that do not exist or clash.
 
-def apply_edits(items: tuple[Item, ...], report: Reporter) -> tuple[Item, ...]:
-    """Return the items with all tree edits applied; report targets that do not exist or clash."""
-    merged: dict[str, Item] = {}
-    rest: list[Item] = []
+    Args:
+        items: everything that the files say.
+        rows: how to find columns and rows of a table.
+        home: whose line this is, by the name of its game, module or variant.
+        report: where to report.
+    """
+    game = _Game(rows=rows, report=report)
     edits: list[TreeEdit] = []
     for item in items:
         if isinstance(item, TreeEdit):
             edits.append(item)
-            continue
-        name = name_of(item)
-        if name is None or isinstance(item, ChangeValue | AddOptions) or name in merged:
-            rest.append(item)
         else:
-            merged[name] = item
-    _check_clashes(edits, report)
+            game.take(item)
+    options = [item for item in game.rest if isinstance(item, syn.AddOptions)]
+    check_clashes([*edits, *options], home, report)
     # Replacements come first, so that what else is changed is the new version; what is removed is
     # there until then, so that whoever changes it is told that and nothing else.
-    for edit in sorted(edits, key=lambda e: (isinstance(e, Remove), not isinstance(e, Replace))):
-        _apply(edit, merged, report)
-    return (*merged.values(), *rest)
+    for edit in sorted(
+        edits, key=lambda e: (isinstance(e, _REMOVALS), not isinstance(e, syn.Replace))
+    ):
+        game.apply(edit)
+    return (*game.merged.values(), *game.rest)
 
 
-def _target(edit: TreeEdit) -> tuple[str, Span]:
-    match edit:
-        case Replace(item=item):
-            return name_of(item) or "", span_of(item)
-        case AddMembers(kind=kind) | AddRows(kind=kind):
-            return kind.text, kind.span
-        case ChangeRule() | ChangeCases() | ChangeSetting() | Remove():
-            return edit.name.text, edit.name.span
-        case _:
-            assert_never(edit)
+@define(kw_only=True)
+class _Game:
+    """The items so far: those that have a name by it, and the rest."""
 
+    rows: Rows
+    report: Reporter
+    merged: dict[str, syn.Item] = field(factory=dict)
+    rest: list[syn.Item] = field(factory=list)
 
-def _check_clashes(edits: list[TreeEdit], report: Reporter) -> None:
-    """Replacing or removing something excludes every other change of it."""
-    owners: dict[str, list[TreeEdit]] = {}
-    for edit in edits:
-        owners.setdefault(_target(edit)[0], []).append(edit)
-    for name, found in owners.items():
-        strong = [e for e in found if isinstance(e, Replace | Remove | ChangeSetting)]
-        if not strong or len(found) < 2:
-            continue
-        first, second = strong[0], next(edit for edit in found if edit is not strong[0])
-        removed = isinstance(first, Remove) or isinstance(second, Remove)
-        code = codes.CHANGED_AND_REMOVED if removed else codes.CHANGED_TWICE
-        there = Label(_target(first)[1], "here")
-        report.error(
-            code,
-            _target(second)[1],
-            first=_target(first)[1].path,
-            second=_target(second)[1].path,
-            name=name,
-            secondary=[there],
-        )
-
-
-def _apply(edit: TreeEdit, merged: dict[str, Item], report: Reporter) -> None:
-    if isinstance(edit, AddRows):
-        _add_rows(edit, merged, report)
-        return
-    name, span = _target(edit)
-    target = merged.get(name)
-    verb = (
-        "remove"
-        if isinstance(edit, Remove)
-        else "replace"
-        if isinstance(edit, Replace)
-        else "change"
-    )
-    if target is None:
-        help_line = did_you_mean(name, merged)
-        report.error(codes.UNKNOWN_TARGET, span, what="item", name=name, verb=verb, help=help_line)
-        return
-    match edit, target:
-        case Replace(item=item), _:
-            merged[name] = item
-        case Remove(), _:
-            del merged[name]
-        case ChangeSetting(value=value), Setting() | ChoiceSetting():
-            merged[name] = attrs.evolve(target, value=value)
-        case ChangeRule(), Rule() if target.word == edit.word:
-            merged[name] = _changed_rule(target, edit, report)
-        case ChangeCases(lines=lines), Cases():
-            changed = {line.name.text for line in lines if isinstance(line, Case)}
-            kept = [c for c in target.lines if not (isinstance(c, Case) and c.name.text in changed)]
-            merged[name] = attrs.evolve(target, lines=(*kept, *lines))
-        case AddMembers(members=members), Enum() | Group():
-            merged[name] = attrs.evolve(target, members=(*target.members, *members))
-        case _:
-            what = edit.word if isinstance(edit, ChangeRule) else "item of this sort"
-            report.error(codes.UNKNOWN_TARGET, span, what=what, name=name, verb=verb)
-
-
-def _add_rows(edit: AddRows, merged: dict[str, Item], report: Reporter) -> None:
-    """Rows go to the table of a kind: of components, cases, parts of tiles or places of a board."""
-    for name, item in merged.items():
-        found = _with_rows(item, edit.kind.text, edit.table)
-        if found is not None:
-            merged[name] = found
-            return
-    kind = edit.kind
-    report.error(
-        codes.UNKNOWN_TARGET,
-        kind.span,
-        what="kind with a table",
-        name=kind.text,
-        verb="add to",
-        help=did_you_mean(kind.text, merged),
-    )
-
-
-def _with_rows(item: Item, kind: str, rows: Table) -> Item | None:
-    """Return the item with the rows added to the table of `kind`; None if it has no such table."""
-    if isinstance(item, Board):
-        if any(isinstance(at, BoardPlaces) and _is_cells(at, kind) for at in item.lines):
-            return (
-                None if item.table is None else attrs.evolve(item, table=_joined(item.table, rows))
-            )
-    elif isinstance(item, Component | Enum):
-        if item.kind.text == kind:
-            return (
-                None if item.table is None else attrs.evolve(item, table=_joined(item.table, rows))
-            )
-    else:
-        return None
-    lines = tuple(_line_with_rows(line, kind, rows) for line in item.lines)
-    return attrs.evolve(item, lines=lines) if lines != item.lines else None  # type: ignore[arg-type]  # lines of the same sort
-
-
-def _is_cells(line: BoardPlaces, kind: str) -> bool:
-    return line.word == "cells" and line.kind.text == kind
-
-
-def _line_with_rows(line: object, kind: str, rows: Table) -> object:
-    if isinstance(line, Parts | BoardPlaces) and line.kind.text == kind and line.table is not None:
-        return attrs.evolve(line, table=_joined(line.table, rows))
-    return line
-
-
-def _joined(table: Table, rows: Table) -> Table:
-    return attrs.evolve(table, more=(*table.more, rows))
-
-
-def _changed_rule(rule: Rule, edit: ChangeRule, report: Reporter) -> Rule:
-    lines = list(rule.lines)
-    for line in edit.lines:
-        if isinstance(line, RemoveLine):
-            kind = {"require": Require, "cost": Cost, "limit": Limit}[line.part]
-            wanted = line.name.text if line.name else None
-            kept = [
-                old
-                for old in lines
-                if not (isinstance(old, kind) and wanted in (None, _line_name(old)))
-            ]
-            if len(kept) == len(lines):
-                report.error(
-                    codes.UNKNOWN_TARGET,
-                    line.span,
-                    what=line.part,
-                    name=wanted or rule.name.text,
-                    verb="remove",
-                )
-            lines = kept
+    def take(self, item: syn.Item) -> None:
+        name = name_of(item)
+        about_others = syn.ChangeValue | syn.AddOptions | syn.Bots
+        if name is None or isinstance(item, about_others) or name in self.merged:
+            self.rest.append(item)
         else:
-            lines.append(line)
-    return attrs.evolve(rule, lines=tuple(lines))
+            self.merged[name] = item
 
+    def apply(self, edit: TreeEdit) -> None:
+        match edit:
+            case syn.Replace():
+                self.replace(edit.item)
+            case syn.Remove():
+                self.remove(edit.name)
+            case syn.ChangeSetting() | syn.ChangeRule() | syn.ChangeCases() | syn.RemovePart():
+                self.change(edit)
+            case syn.ChangePart():
+                change_part(edit, self.merged, self.rows, self.report)
+            case syn.ChangeLabel():
+                change_label(edit, self.merged, self.rows, self.report)
+            case syn.ReplaceStep():
+                self.edit_step(edit.name, edit)
+            case syn.RemoveStep():
+                self.edit_step(edit.name, None)
+            case syn.RemoveOptions():
+                for option in edit.names:
+                    self.remove_option(option, edit.name)
+            case syn.AddMembers():
+                add_members(edit, self.merged, self.report)
+            case syn.RemoveMembers():
+                remove_members(edit, self.merged, self.rows, self.report)
+            case syn.AddRows():
+                add_rows(edit, self.merged, self.report)
+            case _:
+                assert_never(edit)
 
-def _line_name(line: object) -> str | None:
-    return line.name.text if isinstance(line, Require) else None
+    def replace(self, item: syn.Item) -> None:
+        """Put an item in place of another; one that brings no label keeps the old one."""
+        if isinstance(item, syn.End | syn.Win | syn.Bots):
+            self.replace_unnamed(item)
+            return
+        name = key_of(item)
+        old = self.merged.get(name)
+        if old is None:
+            span = getattr(item, "name", item).span
+            self.unknown(ex.Ident(span, name or "this"), "item", "replace")
+            return
+        if getattr(item, "label", True) is None and getattr(old, "label", None) is not None:
+            item = attrs.evolve(item, label=old.label)  # type: ignore[arg-type, union-attr]  # both have one
+        self.merged[name] = item
+
+    def replace_unnamed(self, item: syn.End | syn.Win | syn.Bots) -> None:
+        def is_old(other: syn.Item) -> bool:
+            return type(other) is type(item) and name_of(other) == name_of(item)
+
+        if not any(map(is_old, self.rest)):
+            word = f"bots {item.name.text}" if isinstance(item, syn.Bots) else key_of(item)
+            self.unknown(ex.Ident(item.span, word), "line", "replace")
+        kept = [other for other in self.rest if not is_old(other)]
+        self.rest = [*kept, item]
+
+    def remove(self, name: ex.Ident) -> None:
+        """Take an item out. A rule that is gone is not offered either, and bots need not know it."""
+        if name.text == "end":
+            kept: list[syn.Item] = [i for i in self.rest if not isinstance(i, syn.End)]
+            if len(kept) == len(self.rest):
+                self.unknown(name, "line", "remove")
+            self.rest = kept
+            return
+        gone = self.merged.pop(name.text, None)
+        if gone is None:
+            self.unknown(name, "item", "remove")
+        elif isinstance(gone, syn.Rule):
+            self.rest = [
+                item
+                for item in self.rest
+                if not (isinstance(item, syn.Bots) and item.name.text == name.text)
+            ]
+            self.edit_bodies(lambda items: without_option(items, name.text, None))
+
+    def change(
+        self, edit: syn.ChangeSetting | syn.ChangeRule | syn.ChangeCases | syn.RemovePart
+    ) -> None:
+        ident = edit.rule if isinstance(edit, syn.RemovePart) else edit.name
+        name, target = ident.text, self.merged.get(ident.text)
+        match edit, target:
+            case syn.ChangeSetting(), syn.Setting():
+                self.merged[name] = attrs.evolve(
+                    target, value=edit.value, range=edit.range or target.range
+                )
+            case syn.ChangeSetting(range=None), syn.ChoiceSetting():
+                self.merged[name] = attrs.evolve(target, value=edit.value)
+            case syn.ChangeRule(), syn.Rule() if target.word == edit.word:
+                self.merged[name] = changed_rule(target, edit.lines, self.report)
+            case syn.RemovePart(), syn.Rule():
+                line = syn.RemoveLine(edit.span, edit.part, edit.name)
+                self.merged[name] = changed_rule(target, (line,), self.report)
+            case syn.ChangeCases(lines=lines), syn.Cases():
+                changed = {line.name.text for line in lines if isinstance(line, syn.Case)}
+                kept = [
+                    c
+                    for c in target.lines
+                    if not (isinstance(c, syn.Case) and c.name.text in changed)
+                ]
+                self.merged[name] = attrs.evolve(target, lines=(*kept, *lines))
+            case _, None:
+                self.unknown(ident, "item", "change")
+            case _:
+                what = edit.word if isinstance(edit, syn.ChangeRule) else "item of this sort"
+                self.unknown(ident, what, "change", near=False)
+
+    def edit_step(self, name: ex.Ident, new: syn.ReplaceStep | None) -> None:
+        if not self.edit_bodies(lambda items: replace_step(items, name.text, new)):
+            self.unknown(name, "step", "remove" if new is None else "replace")
+
+    def remove_option(self, option: ex.Ident, step: ex.Ident) -> None:
+        if not self.edit_bodies(lambda items: without_option(items, option.text, step.text)):
+            self.unknown(option, f"option of `{step.text}`", "remove", near=False)
+
+    def edit_bodies(
+        self, edit: Callable[[tuple[syn.Item, ...]], tuple[tuple[syn.Item, ...], bool]]
+    ) -> bool:
+        """Change statements wherever they stand; return whether there was something to change."""
+        named, in_named = edit(tuple(self.merged.values()))
+        rest, in_rest = edit(tuple(self.rest))
+        self.merged = dict(zip(self.merged, named, strict=True))
+        self.rest = list(rest)
+        return in_named or in_rest
+
+    def unknown(self, name: ex.Ident, what: str, verb: str, *, near: bool = True) -> None:
+        self.report.error(
+            codes.UNKNOWN_TARGET,
+            name.span,
+            what=what,
+            name=name.text,
+            verb=verb,
+            help=did_you_mean(name.text, self.merged) if near else "",
+        )

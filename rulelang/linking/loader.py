@@ -8,24 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import get_args
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.edits import apply_edits
-from rulelang.linking.model import Linked, TableData, name_of, span_of
+from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
 from rulelang.linking.tables import read_table, resolve_inside
 from rulelang.linking.words import check_words
 from rulelang.source import SourceFile, Sources, Span
 from rulelang.syntax.from_text import parse_file, read_source
 from rulelang.syntax.items import (
-    AddOptions,
     Bots,
-    ChangeCases,
-    ChangeRule,
-    ChangeSetting,
     Cite,
+    Edit,
     Flow,
     Header,
     Hook,
@@ -33,20 +31,20 @@ from rulelang.syntax.items import (
     Needs,
     Note,
     Players,
-    Remove,
     Rule,
     Table,
     Test,
     Use,
     Words,
 )
+from rulelang.syntax.tokens import MAX_CHARACTERS
 from rulelang.syntax.walk import EXPRESSIONS, walk
 
 MAX_FILES = 100
 # What stands below `game`, `module` or `variant` and is no item; edits and hooks are.
 HEADER_LINES = (Players, Needs, Cite, Note, Header)
 # Items that speak about another one and so have its name.
-ABOUT_OTHERS = (Bots, ChangeRule, ChangeCases, ChangeSetting, Remove, AddOptions, Hook, Words)
+ABOUT_OTHERS = (Bots, Hook, Words, *get_args(Edit))
 
 
 def load_linked(
@@ -74,7 +72,8 @@ def load_linked(
         body += [line for line in header.lines if not isinstance(line, HEADER_LINES)]
     _check_names(body, report)
     check_words((game, *modules, *body), report)
-    merged = apply_edits(tuple(body), report)
+    homes = reader.homes(game)
+    merged = apply_edits(tuple(body), reader.rows, lambda span: home_of(span, homes), report)
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
     return Linked(
         name=game.name.text,
@@ -86,6 +85,7 @@ def load_linked(
         folders=tuple(reader.files.values()),
         modules=tuple(header.name.text for header in modules),
         added_files=tuple(file for file in reader.files if file not in own_files),
+        homes=homes,
     )
 
 
@@ -98,6 +98,9 @@ class _Reader:
         self.tables: dict[tuple[str, str], TableData] = {}
         self.files: dict[str, str] = {}
         self.chain: list[str] = []
+        # Headers by the file they stand in, and the file that uses another.
+        self.headers: dict[str, list[Header]] = {}
+        self.used_by: dict[str, str] = {}
 
     def read(self, path: Path, root: Path, span: Span | None) -> list[Item]:
         shown = str(path)
@@ -119,6 +122,8 @@ class _Reader:
             return []
         self.files[shown] = str(root)
         self.sources.add(source)
+        if self.chain:
+            self.used_by[shown] = self.chain[-1]
         self.chain.append(shown)
         items = self._items(source, root)
         self.chain.pop()
@@ -127,6 +132,7 @@ class _Reader:
     def _items(self, source: SourceFile, root: Path) -> list[Item]:
         items: list[Item] = []
         tree = parse_file(source, self.report)
+        self.headers[source.path] = [item for item in tree.items if isinstance(item, Header)]
         for item in tree.items:
             if isinstance(item, Use):
                 written = item.path.value
@@ -144,6 +150,26 @@ class _Reader:
                 if data is not None:
                     self.tables[key] = data
         return items
+
+    def rows(self, table: Table) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        """Return columns and rows of a table that the rules name."""
+        data = self.tables.get((self.files[table.path.span.path], table.path.value))
+        return ((), ()) if data is None else (data.columns, data.rows)
+
+    def homes(self, game: Header) -> tuple[Home, ...]:
+        """Say whose each file is: its only header's, else that of the file that uses it.
+
+        What is indented below a header is that header's wherever it stands.
+        """
+        homes = [Home(h.name.text, h.span) for found in self.headers.values() for h in found]
+        for path in self.files:
+            at: str | None = path
+            while at is not None and not self.headers[at]:
+                at = self.used_by.get(at)
+            own = self.headers[at] if at is not None else []
+            name = game.name.text if game in own or not own else own[0].name.text
+            homes.append(Home(name, Span(path, 0, MAX_CHARACTERS)))
+        return tuple(homes)
 
 
 # Most of a file, and no table can stand in them.

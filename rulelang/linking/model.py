@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
+
 from rulelang.frozen import frozen
+from rulelang.linking.rows import edited
 from rulelang.source import Span
 from rulelang.syntax.items import (
     Award,
@@ -46,6 +49,25 @@ class TableData:
 
 
 @frozen
+class Home:
+    """A stretch of a file that belongs to a game, module or variant."""
+
+    name: str
+    span: Span
+
+
+def home_of(span: Span, homes: tuple[Home, ...]) -> str:
+    """Return whose line this is, by the narrowest stretch around it; nothing if it is nobody's."""
+    around = [
+        home
+        for home in homes
+        if home.span.path == span.path and home.span.start <= span.start < home.span.end
+    ]
+    narrowest = min(around, key=lambda home: home.span.end - home.span.start, default=None)
+    return narrowest.name if narrowest is not None else ""
+
+
+@frozen
 class Linked:
     """`items` keep the order of the files: the game first, then modules and variants by name.
 
@@ -62,12 +84,22 @@ class Linked:
     modules: tuple[str, ...]
     # Files of modules and variants, where they have files of their own.
     added_files: tuple[str, ...] = ()
+    homes: tuple[Home, ...] = ()
 
     def table(self, named: Table) -> TableData | None:
         """Return the table that the rules name here, or None if it could not be read."""
         folder = self.folders[self.files.index(named.path.span.path)]
         key = (folder, named.path.value)
-        return next((table for table in self.tables if (table.folder, table.path) == key), None)
+        found = (table for table in self.tables if (table.folder, table.path) == key)
+        data = next(found, None)
+        if data is None or not named.edits:
+            return data
+        columns, rows = edited(data.columns, data.rows, named)
+        return attrs.evolve(data, columns=columns, rows=rows)
+
+    def home_of(self, span: Span) -> str:
+        """Return the game, module or variant that a line belongs to."""
+        return home_of(span, self.homes) or self.name
 
     def all_files(self) -> list[Path]:
         """Return every file that the game was made of: rules and tables."""

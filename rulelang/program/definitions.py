@@ -24,7 +24,14 @@ from rulelang.program.nodes import (
     SetOp,
     TableGet,
 )
-from rulelang.program.powers import Source, lines_about, owner_condition
+from rulelang.program.powers import (
+    Source,
+    home_of,
+    in_order,
+    is_over,
+    lines_about,
+    owner_condition,
+)
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import PLAYER, Symbols
 from rulelang.program.types import (
@@ -198,10 +205,10 @@ def _cases(item: syn.Cases, scope: Scope, params: list[tuple[str, Type]]) -> Exp
 
 
 def changes_of(name: str, symbols: Symbols) -> Iterator[tuple[syn.ChangeValue, Source]]:
-    """All changes of a value, with where they come from."""
-    for line, source in lines_about(name, symbols):
-        if isinstance(line, syn.ChangeValue):
-            yield line, source
+    """All changes of a value in the order they act, with where they come from."""
+    lines = lines_about(name, symbols)
+    found = [(line, source) for line, source in lines if isinstance(line, syn.ChangeValue)]
+    yield from in_order(found, symbols)
 
 
 def _value(item: syn.Value, scope: Scope) -> Expr:
@@ -284,14 +291,15 @@ def _check_overlap(
     """Two `to` on one value clash, unless they cannot apply together or one is `over` the other."""
     for index, (_, _, first, source) in enumerate(tos):
         for _, _, second, other in tos[index + 1 :]:
-            ordered = first.over is not None or second.over is not None
-            if ordered or source.excludes(other, symbols):
+            if is_over((second, other), (first, source), symbols):
+                continue
+            if source.excludes(other, symbols):
                 continue
             symbols.report.error(
                 codes.CHANGED_TWICE,
                 second.span,
-                first=source.name or "the rules",
-                second=other.name or "the rules",
+                first=home_of(first, source, symbols),
+                second=home_of(second, other, symbols),
                 name=item.name.text,
                 secondary=[SpanLabel(first.span, "first changed here")],
             )

@@ -7,11 +7,19 @@ from collections.abc import Iterator
 import attrs
 
 from rulelang.diagnostics import codes
+from rulelang.diagnostics.model import Label
 from rulelang.program import expressions as exprs
 from rulelang.program import statements
 from rulelang.program.nodes import Body, Const, Expr, If, Logic, Stmt
 from rulelang.program.operators import known_present
-from rulelang.program.powers import Source, lines_about, owner_condition
+from rulelang.program.powers import (
+    Source,
+    home_of,
+    in_order,
+    is_over,
+    lines_about,
+    owner_condition,
+)
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import Symbols
 from rulelang.program.types import FLAG
@@ -19,7 +27,7 @@ from rulelang.syntax import items as syn
 
 
 def hooks_on(name: str, symbols: Symbols, *, is_step: bool) -> Iterator[tuple[syn.Hook, Source]]:
-    """Hooks on a rule or step, in the order of the files; those of powers with their owner."""
+    """Hooks on a rule or step, as they are written; those of powers with their owner."""
     for line, source in lines_about(name, symbols):
         if isinstance(line, syn.Hook) and line.is_step == is_step:
             yield line, source
@@ -31,15 +39,16 @@ def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
     after: list[Stmt] = []
     symbols = scope.symbols
     instead: tuple[syn.Hook, Source] | None = None
-    for hook, source in hooks_on(name, symbols, is_step=is_step):
+    for hook, source in in_order(hooks_on(name, symbols, is_step=is_step), symbols):
         if hook.word == "instead of":
-            if instead is not None and not source.excludes(instead[1], symbols):
+            if instead is not None and not _go_together((hook, source), instead, symbols):
                 symbols.report.error(
                     codes.CHANGED_TWICE,
                     hook.span,
-                    first=instead[1].name or "the rules",
-                    second=source.name or "the rules",
+                    first=home_of(*instead, symbols),
+                    second=home_of(hook, source, symbols),
                     name=name,
+                    secondary=[Label(instead[0].span, "and here")],
                 )
             instead = (hook, source)
             inner = attrs.evolve(scope, original=(name, body))
@@ -49,6 +58,12 @@ def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
         else:
             after.append(_hook_body(hook, source, scope, name, ()))
     return (*before, *body, *after)
+
+
+def _go_together(
+    one: tuple[syn.Hook, Source], other: tuple[syn.Hook, Source], symbols: Symbols
+) -> bool:
+    return one[1].excludes(other[1], symbols) or is_over(one, other, symbols)
 
 
 def _hook_body(hook: syn.Hook, source: Source, scope: Scope, name: str, otherwise: Body) -> Stmt:

@@ -6,7 +6,8 @@ powers exclude each other for one player. A group `owned by E` computes who owns
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeVar, get_args
 
 import attrs
 
@@ -76,6 +77,39 @@ def lines_about(name: str, symbols: Symbols) -> Iterator[tuple[object, Source]]:
     return ((line, Source(power)) for line, power in symbols.about.get(name, ()))
 
 
+Ordered = TypeVar("Ordered", syn.Hook, syn.ChangeValue)
+
+
+def home_of(line: syn.Hook | syn.ChangeValue, source: Source, symbols: Symbols) -> str:
+    """Whose line this is: a power's, or that of a module, a variant or the game."""
+    return source.name or symbols.linked.home_of(line.span)
+
+
+def is_over(one: tuple[Ordered, Source], other: tuple[Ordered, Source], symbols: Symbols) -> bool:
+    """Whether one line says that it comes `over` the other."""
+    over = one[0].over
+    return over is not None and over.text == home_of(*other, symbols)
+
+
+def in_order(
+    found: Iterable[tuple[Ordered, Source]], symbols: Symbols
+) -> list[tuple[Ordered, Source]]:
+    """Lines about one thing in the order they act: what is `over` another acts after it."""
+    rest = list(found)
+    ordered: list[tuple[Ordered, Source]] = []
+    while rest:
+        free = (
+            each
+            for each in rest
+            if not any(is_over(each, other, symbols) for other in rest if other is not each)
+        )
+        # Two that are over each other: neither is, and they meet like any two.
+        each = next(free, rest[0])
+        ordered.append(each)
+        rest.remove(each)
+    return ordered
+
+
 def _group(power: syn.Power, symbols: Symbols) -> syn.Group | None:
     for item in symbols.linked.items:
         if isinstance(item, syn.Group) and item.kind.text == power.kind.text:
@@ -84,14 +118,8 @@ def _group(power: syn.Power, symbols: Symbols) -> syn.Group | None:
 
 
 # What changes the game for everybody and for good, so that no power can do it to its owner alone.
-FOR_GOOD = (
-    syn.Replace,
-    syn.Remove,
-    syn.ChangeSetting,
-    syn.ChangeCases,
-    syn.AddMembers,
-    syn.AddRows,
-    syn.AddOptions,
+FOR_GOOD = tuple(
+    edit for edit in get_args(syn.Edit) if edit not in (syn.ChangeValue, syn.ChangeRule)
 )
 
 

@@ -138,6 +138,28 @@ def _change_cases(span: Span, name: Ident, *lines: it.Case | Cite | Note) -> it.
     return it.ChangeCases(span, name, lines)
 
 
+def _remove(span: Span, name: Ident | str) -> it.Remove:
+    return it.Remove(span, Ident(span, name) if isinstance(name, str) else name)
+
+
+def _thing(span: Span, name: Ident | Text) -> Ident:
+    return Ident(span, name.value) if isinstance(name, Text) else name
+
+
+def _remove_members(span: Span, *parts: Ident) -> it.RemoveMembers:
+    return it.RemoveMembers(span, parts[:-1], parts[-1])
+
+
+def _added_row(
+    span: Span, name: Ident, label: Label | None, *cells: tuple[Ident, Expr]
+) -> it.AddedRow:
+    return it.AddedRow(span, name, label, cells)
+
+
+def _add_members(span: Span, *parts: it.Member | it.AddedRow | Ident) -> it.AddMembers:
+    return it.AddMembers(span, parts[:-1], parts[-1])  # type: ignore[arg-type]  # the kind is last
+
+
 # --- 7. Flow, scoring, end ---------------------------------------------------------------------------
 
 
@@ -245,8 +267,19 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "change_cases": _change_cases,
         "change_setting": it.ChangeSetting,
         "replace": it.Replace,
-        "remove": it.Remove,
-        "add_members": it.AddMembers,
+        "change_part": it.ChangePart,
+        "change_label": it.ChangeLabel,
+        "replace_step": it.ReplaceStep,
+        "remove": _remove,
+        "remove_part": it.RemovePart,
+        "remove_step": it.RemoveStep,
+        "remove_options": it.RemoveOptions,
+        "remove_members": _remove_members,
+        "thing": _thing,
+        "row": _thing,
+        "cell": lambda _span, name, value: (name, value),
+        "added_row": _added_row,
+        "add_members": _add_members,
         "add_rows": it.AddRows,
         "add_options": it.AddOptions,
         "flow": it.Flow,

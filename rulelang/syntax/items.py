@@ -6,9 +6,28 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rulelang.frozen import frozen
 from rulelang.source import Span
+from rulelang.syntax.edits import AddedRow as AddedRow
+from rulelang.syntax.edits import AddMembers as AddMembers
+from rulelang.syntax.edits import AddOptions as AddOptions
+from rulelang.syntax.edits import AddRows as AddRows
+from rulelang.syntax.edits import ChangeCases as ChangeCases
+from rulelang.syntax.edits import ChangeLabel as ChangeLabel
+from rulelang.syntax.edits import ChangePart as ChangePart
+from rulelang.syntax.edits import ChangeRule as ChangeRule
+from rulelang.syntax.edits import ChangeSetting as ChangeSetting
+from rulelang.syntax.edits import ChangeValue as ChangeValue
+from rulelang.syntax.edits import Edit as Edit
+from rulelang.syntax.edits import Remove as Remove
+from rulelang.syntax.edits import RemoveMembers as RemoveMembers
+from rulelang.syntax.edits import RemoveOptions as RemoveOptions
+from rulelang.syntax.edits import RemovePart as RemovePart
+from rulelang.syntax.edits import RemoveStep as RemoveStep
+from rulelang.syntax.edits import Replace as Replace
+from rulelang.syntax.edits import ReplaceStep as ReplaceStep
+from rulelang.syntax.edits import RowEdit
 
 if TYPE_CHECKING:
-    from rulelang.syntax.expressions import Call, Callee, Expr, Ident, Text
+    from rulelang.syntax.expressions import Callee, Expr, Ident, Text
     from rulelang.syntax.statements import Body, How, Stmt
 
 
@@ -109,7 +128,10 @@ class Member:
 
 @frozen
 class Table:
-    """`from "path" by players where column = value`; `more` are tables that others add."""
+    """`from "path" by players where column = value`; `more` are tables that others add.
+
+    `edits` are what others do to single rows; linking puts them there.
+    """
 
     span: Span
     path: Text
@@ -117,6 +139,7 @@ class Table:
     column: Ident | None
     equals: Expr | None
     more: tuple[Table, ...] = ()
+    edits: tuple[RowEdit, ...] = ()
 
 
 @frozen
@@ -458,81 +481,6 @@ class Hook:
     condition: Expr | None
     over: Ident | None
     body: Body
-
-
-@frozen
-class ChangeValue:
-    span: Span
-    name: Ident
-    names: tuple[Ident, ...]
-    word: str
-    expr: Expr
-    condition: Expr | None
-    over: Ident | None
-
-
-@frozen
-class ChangeRule:
-    span: Span
-    word: str
-    name: Ident
-    lines: tuple[RuleLine, ...]
-
-
-@frozen
-class ChangeCases:
-    span: Span
-    name: Ident
-    lines: tuple[Case | Cite | Note, ...]
-
-
-@frozen
-class ChangeSetting:
-    span: Span
-    name: Ident
-    value: Expr | ByPlayers
-
-
-@frozen
-class Replace:
-    span: Span
-    item: Item
-
-
-@frozen
-class Remove:
-    span: Span
-    name: Ident
-
-
-@frozen
-class AddRows:
-    """`add "more.csv" to Card`: further rows for the table of a kind."""
-
-    span: Span
-    table: Table
-    kind: Ident
-
-
-@frozen
-class AddMembers:
-    span: Span
-    members: tuple[Member, ...]
-    kind: Ident
-
-
-@frozen
-class AddOptions:
-    span: Span
-    calls: tuple[Call, ...]
-    name: Ident
-
-
-Edit: TypeAlias = (
-    "ChangeValue | ChangeRule | ChangeCases | ChangeSetting | Replace | Remove | AddMembers"
-    " | AddRows"
-    " | AddOptions"
-)
 
 
 @frozen
