@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 SUFFIX = ".rules"
+BUNDLED = "@"  # before the name of a variant: one that comes along, not a file of mine
+VARIANTS = "variants"  # the folder of house rules in the folder of a game
 
 
 def bundled_folder() -> Path | None:
@@ -32,14 +34,35 @@ def find_game(path_or_name: str | Path) -> Path:
 
 
 def find_variant(rules: Path, path_or_name: str | Path) -> Path:
-    """Return the file of a module or variant: a path, or a name in the game's folder or beside it.
+    """Return the file of a module or variant: a path, or a name that belongs to the game.
+
+    A name is looked for in the folder of the game, in its `variants`, and beside it; `@name` is never a path,
+    and is looked for among what comes along with the bundled game of the same name too.
 
     Raises:
         FileNotFoundError: there is none.
     """
-    path = Path(path_or_name)
-    names = (path, rules.with_suffix("") / f"{path}{SUFFIX}", rules.parent / f"{path}{SUFFIX}")
-    found = next((name for name in names if name.is_file()), None)
-    if found is None:
-        raise FileNotFoundError(f"there is no module or variant `{path}` of `{rules.stem}`")
-    return found
+    said = str(path_or_name)
+    if not said.startswith(BUNDLED) and Path(said).is_file():
+        return Path(said)
+    name = said.removeprefix(BUNDLED)
+    if Path(name).name == name:
+        for folder in _variant_folders(rules, is_bundled=said.startswith(BUNDLED)):
+            if (found := folder / f"{name}{SUFFIX}").is_file():
+                return found
+    raise FileNotFoundError(f"there is no module or variant `{said}` of `{rules.stem}`")
+
+
+def variant_names(rules: Path) -> list[str]:
+    """Return the names of all files that can go with a game, in the order of the alphabet."""
+    folders = _variant_folders(rules, is_bundled=True)
+    return sorted({file.stem for folder in folders for file in folder.glob(f"*{SUFFIX}")})
+
+
+def _variant_folders(rules: Path, *, is_bundled: bool) -> list[Path]:
+    own = rules.with_suffix("")
+    folders = [own, own / VARIANTS, rules.parent]
+    bundled = bundled_folder()
+    if is_bundled and bundled is not None:
+        folders += [bundled / rules.stem, bundled / rules.stem / VARIANTS]
+    return folders

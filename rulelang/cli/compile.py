@@ -72,12 +72,13 @@ def _stage(
     """Return the text of a stage, or None if the game does not get so far."""
     from rulelang.syntax.dump import dump
 
+    variants = find_variants(rules, options.variants)
     if emit == "syntax":
         from rulelang.syntax.from_text import parse_file, read_source
 
-        source = read_source(rules, str(rules), report)
-        return None if source is None else dump(parse_file(sources.add(source), report))
-    variants = find_variants(rules, options.variants)
+        found = [read_source(path, str(path), report) for path in (rules, *variants)]
+        files = [sources.add(source) for source in found if source is not None]
+        return "".join(dump(parse_file(file, report)) for file in files) or None
     linked = pipeline.link(rules, variants, sources, report)
     if linked is None or report.has_errors:
         return None

@@ -11,7 +11,7 @@ import textwrap
 import click
 
 from rulelang.cli.explain_line import explain_line, place_said
-from rulelang.cli.shared import find_rules, format_option
+from rulelang.cli.shared import find_rules, find_variants, format_option, variants_option
 from rulelang.diagnostics.codes import CODES, find_code
 from rulelang.diagnostics.explanations import explanation_of
 from rulelang.diagnostics.model import Code
@@ -22,14 +22,16 @@ WIDTH = 80
 
 @click.command()
 @click.argument("code", metavar="[CODE | FILE:LINE]", required=False)
+@variants_option()
 @format_option("text", "json")
 @click.pass_context
-def command(ctx: click.Context, code: str | None, format: str) -> None:
+def command(ctx: click.Context, code: str | None, variants: tuple[str, ...], format: str) -> None:
     """Say what a diagnostic code means, how to avoid it, and why it exists.
 
     CODE is a number such as E203 or its name, unknown-name. Without CODE all are listed. A line of
     a rules file, as in `my_game.rules:12`, is explained too: what it is, what it means, and where
-    the names on it are declared.
+    the names on it are declared. For a line of a variant, --with adds the game if it is not a
+    bundled one.
     """
     if code is None:
         records = [_record(known) for known in CODES.values()]
@@ -37,7 +39,7 @@ def command(ctx: click.Context, code: str | None, format: str) -> None:
         return
     place = place_said(code)
     if place is not None:
-        ctx.exit(_explain_line(*place, is_json=format == "json"))
+        ctx.exit(_explain_line(*place, variants, is_json=format == "json"))
     found = find_code(code)
     if found is None:
         near = did_you_mean(code.upper(), CODES) or did_you_mean(
@@ -49,9 +51,9 @@ def command(ctx: click.Context, code: str | None, format: str) -> None:
     click.echo(_json(_record(found)) if format == "json" else _page(found))
 
 
-def _explain_line(said: str, line: int, *, is_json: bool) -> int:
+def _explain_line(said: str, line: int, variants: tuple[str, ...], *, is_json: bool) -> int:
     path = find_rules(said)
-    page = explain_line(path, line)
+    page = explain_line(path, line, find_variants(path, variants))
     if page is None:
         click.echo(f"`{path}` has no line {line}", err=True)
         return 1

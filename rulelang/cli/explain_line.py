@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from rulelang import pipeline
+from rulelang.bundled import find_game
 from rulelang.cli.meanings import meaning_of
 from rulelang.cli.shared import shown_path
 from rulelang.diagnostics.reporter import Reporter
@@ -32,7 +34,7 @@ def place_said(said: str) -> tuple[str, int] | None:
     return None if found is None else (found["path"], int(found["line"]))
 
 
-def explain_line(path: Path, line: int) -> str | None:
+def explain_line(path: Path, line: int, variants: tuple[Path, ...] = ()) -> str | None:
     """Return the page about a line; None if the file has no such line."""
     sources, report = Sources(), Reporter()
     file = read_source(path, str(path), report)
@@ -47,13 +49,25 @@ def explain_line(path: Path, line: int) -> str | None:
         return "\n\n".join(parts)
     parts.append(_about_item(item))
     parts += [textwrap.fill(text, WIDTH) for text in _meanings(item, on_line)]
-    linked = pipeline.link(path, (), sources, report)
+    linked = pipeline.link(*_whole_game(path, tree, variants), sources, report)
     items = linked.items if linked is not None else tree.items
     parts += _declared(item, on_line, items, sources)
     if linked is not None and not report.has_errors:
         pipeline.check_linked(linked, pipeline.players_of(linked, report)[-1:], {}, report)
     said = [f"{each.code.id}: {each.message}" for each in report.sorted() if on_line.has(each.span)]
     return "\n\n".join([*parts, *said])
+
+
+def _whole_game(
+    path: Path, tree: syn.File, variants: tuple[Path, ...]
+) -> tuple[Path, tuple[Path, ...]]:
+    """The game a file belongs to, and what goes with it: a variant is read with the game it is for."""
+    headers = [item for item in tree.items if isinstance(item, syn.Header)]
+    target = next((header.target for header in headers if header.target is not None), None)
+    if target is not None and not variants and all(header.word != "game" for header in headers):
+        with suppress(FileNotFoundError):
+            return find_game(target.text), (path,)
+    return path, variants
 
 
 class _Line:

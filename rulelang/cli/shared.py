@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulelang.bundled import BUNDLED, find_variant, variant_names
 from rulelang.bundled import SUFFIX as SUFFIX
 from rulelang.bundled import bundled_folder as bundled_folder
 
@@ -54,25 +55,18 @@ def find_rules(name_or_path: str) -> Path:
 
 
 def find_variants(rules: Path, names: Iterable[str]) -> tuple[Path, ...]:
-    """Return the files of modules and variants: a path, or a name beside the game or in its folder."""
-    return tuple(_find_variant(rules, name) for name in names)
+    """Return the files of modules and variants, each once; what is not there is wrong usage."""
+    return tuple(dict.fromkeys(_find_variant(rules, name) for name in names))
 
 
 def _find_variant(rules: Path, name: str) -> Path:
-    path = Path(name)
-    if path.is_file():
-        return path
-    folders = (rules.with_suffix(""), rules.parent)
-    if path.suffix != SUFFIX and len(path.parts) == 1:
-        for folder in folders:
-            if (found := folder / f"{name}{SUFFIX}").is_file():
-                return found
-    from rulelang.diagnostics.suggest import did_you_mean
+    try:
+        return find_variant(rules, name)
+    except FileNotFoundError as error:
+        from rulelang.diagnostics.suggest import did_you_mean
 
-    known = sorted(file.stem for folder in folders for file in folder.glob(f"*{SUFFIX}"))
-    near = did_you_mean(path.stem, known)
-    said = f"there is no module or variant `{name}` of `{rules.stem}`"
-    raise click.UsageError("; ".join(filter(None, (said, near))))
+        near = did_you_mean(Path(name).stem.removeprefix(BUNDLED), variant_names(rules))
+        raise click.UsageError("; ".join(filter(None, (str(error), near)))) from None
 
 
 def shown_path(path: Path) -> Path:
@@ -106,8 +100,8 @@ def variants_option() -> Callable[[Command], Command]:
         "--with",
         "variants",
         multiple=True,
-        metavar="NAME",
-        help="Add a module or variant of the game; may be given several times.",
+        metavar="FILE",
+        help="Add a module or variant: a file, or the name of one of the game; may be given several times.",
     )
 
 

@@ -96,3 +96,26 @@ def test_a_name_that_cannot_be_one_is_wrong_usage(folder: Path, name: str, said:
     assert done.exit_code == 2
     assert said in " ".join(done.stderr.split())
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("game", ["catan", "clans_glory"])
+def test_a_new_variant_passes_check_fmt_and_its_own_test(game: str) -> None:
+    done = run("variant", "of", game)
+    assert done.exit_code == 0
+    assert done.stdout.startswith("wrote house_rule.rules\n")
+    runner = CliRunner()
+    added = ["--with", "house_rule.rules"]
+    assert runner.invoke(check.command, [game, *added]).output == ""
+    assert runner.invoke(fmt.command, ["--check", "house_rule.rules"]).output == ""
+    assert runner.invoke(test.command, [game, *added]).output == "1 test in 1 game passed\n"
+
+
+def test_a_new_variant_gets_the_name_of_its_file(folder: Path) -> None:
+    assert run("variant", "of", "catan", "house/quick_game.rules").exit_code == 0
+    text = (folder / "house" / "quick_game.rules").read_text("utf-8")
+    assert 'variant quick_game "Quick game" for catan:' in text
+
+
+@pytest.mark.parametrize("words", [("variant",), ("variant", "of"), ("variant", "of", "catn")])
+def test_a_variant_of_what_is_wrong_usage(words: tuple[str, ...]) -> None:
+    assert run(*words).exit_code == 2
