@@ -448,9 +448,14 @@ def reached(held: str, expr: ir.Expr, scope: Scope) -> str | None:
         lambda chosen: emit_reached(unit, define, chosen),
     )
     args = ", ".join([scope.state, *(value(arg, scope) for arg in expr.args), held])
-    return compared(">=", held, f"{name}({args})", expr.type).replace(
-        f"{held} >= {name}(", f"{name}("
-    )
+    test = compared(">=", held, f"{name}({args})", expr.type)
+    test = test.replace(f"{held} >= {name}(", f"{name}(")
+    if held.isidentifier() or is_number(held):
+        return test
+    # What is held is read once, where it is first asked about.
+    once = scope.code.name("n")
+    test = re.sub(rf"(?<!\w){re.escape(held)}", once, test)
+    return test.replace(once, f"({once} := {held})", 1)
 
 
 def define_name(name: str, scope: Scope) -> str:

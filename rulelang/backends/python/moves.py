@@ -447,8 +447,12 @@ def _pour(
     anything = "True"
     if len(faces) > 2 and faces == list(range(faces[0], faces[-1] + 1)):
         low = code.keep(face_slot(first, str(faces[0]), where, unit), "i")
-        anything = f"any({scope.state}[{low}:{add(low, len(faces))}])"
-    with code.block(f"if {anything}:") if anything != "True" else nullcontext():
+        anything = places.any_slot(low, len(faces), scope)
+    with (
+        code.block(f"if {expressions.unwrapped(anything)}:")
+        if anything != "True"
+        else nullcontext()
+    ):
         for face in faces:
             slot = scope.slot(face_slot(first, str(face), where, unit))
             code.line(f"{count} = {slot}")

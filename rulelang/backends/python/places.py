@@ -16,6 +16,8 @@ from rulelang.program import nodes as ir
 from rulelang.program.types import PLACES, THINGS, RefType
 from rulelang.runtime.layout import HoldingSlots
 
+FEW_SLOTS = 6
+
 _SetExpr = ir.ThingsAt | ir.ThingsOn
 
 
@@ -204,7 +206,14 @@ def any_face(source: ir.Expr, scope: Scope) -> str | None:
         return None
     where = scope.code.keep(expressions.scalar(source.place, scope))
     low = scope.code.keep(slot_text(holding, where, holding.faces_offset + ranks[0]))
-    return f"any({scope.state}[{low}:{add(low, len(ranks))}])"
+    return any_slot(low, len(ranks), scope)
+
+
+def any_slot(low: str, count: int, scope: Scope) -> str:
+    """Return the test that one of some slots in a row is not 0; of a few each is looked at."""
+    if count > FEW_SLOTS:
+        return f"any({scope.state}[{low}:{add(low, count)}])"
+    return f"({' or '.join(scope.slot(add(low, number)) for number in range(count))})"
 
 
 def walk_faces_once(source: ir.Expr, scope: Scope, name: str) -> int:

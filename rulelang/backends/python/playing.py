@@ -51,6 +51,15 @@ def _played(unit: Unit, options: str, answer: str, name: str) -> Function:
         draw = f"o = {unit.use('drawn')}({masked}, random)"
         lines += [Line(1, draw, last.span), Line(1, "if o < 0: options(s)", last.span)]
         return Function(f"def {name}(s, random):", [*lines, *unit.functions[answer].lines])
+    numbers = _NUMBERS.fullmatch(listed)
+    if numbers is not None:
+        texts = (
+            f"least, o = {numbers[1]}, {numbers[2]}",
+            "o -= least",
+            "o = least + int(random() * o) if o > 1 else least if o == 1 else options(s)",
+        )
+        lines += [Line(1, text, last.span) for text in texts]
+        return Function(f"def {name}(s, random):", [*lines, *unit.functions[answer].lines])
     if listed != "out":
         lines = [*lines, Line(1, f"out = {listed}", last.span)]
     choice = "out[int(random() * o)] if o > 1 else out[0] if o else options(s)"
@@ -59,6 +68,7 @@ def _played(unit: Unit, options: str, answer: str, name: str) -> Function:
 
 
 _CALL = re.compile(r"(pick_\w+)(\(.*\))")
+_NUMBERS = re.compile(r"list\(range\(([\w >]+), ([\w +]+)\)\)")
 _LISTED = re.compile(r"out = members\((.*)\)")
 
 
