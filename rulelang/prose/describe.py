@@ -1,23 +1,138 @@
 """The way in: a declaration of a linked game in, blocks of text out.
 
-    describe(linked, "build_road", "en")      an item by its name, or the item itself
-    describe(linked, step, "ru")              a `step` of the flow as a node of syntax
-    title(linked, "build_road", "ru")         what people call it
-    describe_effect(linked, cell, "en")       what a table cell of effects says
+    prose = Prose(linked, "ru")               one game in one language; keep it for all its items
+    prose.describe("build_road")              an item by its name, or the item itself
+    prose.describe(step)                      a `step` of the flow as a node of syntax
+    prose.title("build_road")                 what people call it
+    prose.describe_effect(cell)               what a table cell of effects does
+    prose.missing()                           labels and forms that the texts would need
 
-Items without text of their own (`use`, `bots`, `words`) give none.
+Items without text of their own (`use`, `bots`, `words`) give none. Authors' notes come last.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from rulelang.linking.model import Linked, name_of
-from rulelang.prose.model import Block, Run, Sentence
+from rulelang.prose import calls, clauses, declared, effects, faq, points, rules, values
+from rulelang.prose.cells import parse_cell
+from rulelang.prose.lexicon import Missing
+from rulelang.prose.lines import Line, blocks, paragraphs
+from rulelang.prose.model import Block
+from rulelang.prose.phrases import capital, plain
+from rulelang.prose.scope import Scope, Teller
+from rulelang.prose.world import Shape, World
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
-Described: TypeAlias = "syn.Item | syn.BoardPlaces | syn.Parts | syn.Case | st.Step"
+Described: TypeAlias = "syn.Item | syn.BoardPlaces | syn.Parts | st.Step"
+
+
+class Prose:
+    """One game told in one language."""
+
+    def __init__(self, linked: Linked, language: str) -> None:
+        self._world = World(linked)
+        self._teller = Teller(self._world, language)
+        self._by_name = {name: item for item in linked.items if (name := name_of(item)) is not None}
+
+    def title(self, name: str) -> str:
+        """What people call a declared thing: its label, else its name as words."""
+        label = self._teller.lexicon.label(name)
+        if label is None:
+            label = plain(self._teller.voice.noun(self._teller.lemma(name)).say())
+        return capital(calls.text_of(label))
+
+    def describe(self, what: str | Described) -> tuple[Block, ...]:
+        """What a declaration means, in full sentences."""
+        item = self._by_name.get(what) if isinstance(what, str) else what
+        if item is None:
+            step = self._world.steps.get(what) if isinstance(what, str) else None
+            return () if step is None else self.describe(step)
+        lines = told(item, self._teller.scope())
+        return paragraphs([*lines, *self._notes(item)])
+
+    def describe_effect(self, cell: str) -> tuple[Block, ...]:
+        """What the effects of a table cell (`produce(wood, 1, this); earn(2)`) do."""
+        return blocks(list(self._effects(cell)))
+
+    def missing(self) -> tuple[Missing, ...]:
+        """What the texts that were made so far asked for in vain."""
+        return tuple(self._teller.lexicon.missing.values())
+
+    def _effects(self, cell: str) -> Iterator[Line]:
+        scope = self._teller.scope()
+        this = self._teller.voice.noun(self._teller.lemma("thing"), "this")
+        scope = scope.bind("this", this, Shape("ref", "thing"))
+        for call in parse_cell(cell):
+            yield from effects.do_in_full(call, scope)
+
+    def _notes(self, item: Described) -> Iterator[str]:
+        for line in (*getattr(item, "notes", ()), *getattr(item, "lines", ())):
+            if isinstance(line, syn.Note):
+                words = dict(line.label.words)
+                yield words.get(self._teller.voice.language) or words["en"]
+
+
+def told(item: Described, scope: Scope) -> list[Line]:  # one for each sort of item
+    """The lines of an item."""
+    match item:
+        case syn.Rule():
+            return rules.rule(item, scope)
+        case syn.Cases():
+            is_rule = item.name.text in scope.world.rules
+            return rules.cases(item, scope) if is_rule else values.define(item, scope)
+        case syn.Define() | syn.Value():
+            return values.define(item, scope)
+        case syn.Power():
+            return rules.power(item, scope)
+        case syn.ChangeValue():
+            return values.changed(item, scope)
+        case syn.Hook():
+            intro = scope.voice.tell(f"hook_{item.word.replace(' ', '_')}", who="")
+            return rules.hook_lines(item, scope, intro)
+        case syn.Flow(body=body) | st.Step(body=body):
+            return effects.body(body, scope)
+        case syn.Score():
+            return points.score(item, scope)
+        case syn.Award():
+            return points.award(item, scope)
+        case syn.End():
+            return points.end(item, scope)
+        case syn.Win():
+            return points.win(item, scope)
+        case syn.Invariant(expr=expr):
+            return [scope.voice.tell("invariant", c=clauses.clause(expr, scope))]
+        case _:
+            return _declared(item, scope)
+
+
+def _declared(item: Described, scope: Scope) -> list[Line]:
+    match item:
+        case syn.Setting() | syn.ChoiceSetting():
+            return declared.setting(item, scope)
+        case syn.Component():
+            return declared.component(item, scope)
+        case syn.Enum():
+            return declared.enum(item, scope)
+        case syn.Group():
+            return declared.group(item, scope)
+        case syn.Board():
+            return declared.board(item, scope)
+        case syn.BoardPlaces() | syn.Parts():
+            return [*declared.holding(item, scope), *declared.fields(item.lines, scope)]
+        case syn.Place():
+            return declared.place(item, scope)
+        case syn.Var() | syn.Track():
+            return declared.variable(item, scope)
+        case syn.Region():
+            return declared.region(item, scope)
+        case syn.Test():
+            return faq.test(item, scope)
+        case _:
+            return []
 
 
 def find(linked: Linked, name: str) -> syn.Item | None:
@@ -26,25 +141,15 @@ def find(linked: Linked, name: str) -> syn.Item | None:
 
 
 def title(linked: Linked, name: str, language: str) -> str:
-    """What people call a declared thing: its label, else its name as words."""
-    label = getattr(find(linked, name), "label", None)
-    words = dict(label.words) if label is not None else {}
-    return words.get(language) or words.get("en") or name.replace("_", " ")
+    """What people call a declared thing. For many of one game, keep a `Prose`."""
+    return Prose(linked, language).title(name)
 
 
 def describe(linked: Linked, what: str | Described, language: str) -> tuple[Block, ...]:
-    """What a declaration means, in full sentences."""
-    name = what if isinstance(what, str) else _name(what)
-    if name is None:
-        return ()
-    return (Sentence((Run(f"{title(linked, name, language)}.", name),)),)
-
-
-def _name(what: Described) -> str | None:
-    ident = getattr(what, "name", None) or getattr(what, "kind", None)
-    return ident.text if ident is not None else None
+    """What a declaration means. For many of one game, keep a `Prose`."""
+    return Prose(linked, language).describe(what)
 
 
 def describe_effect(linked: Linked, cell: str, language: str) -> tuple[Block, ...]:
-    """What the effects of a table cell (`produce(wood, 1, this); earn(2)`) do."""
-    return (Sentence((Run(f"{cell}."),)),) if cell else ()
+    """What the effects of a table cell do. For many of one game, keep a `Prose`."""
+    return Prose(linked, language).describe_effect(cell)

@@ -1,0 +1,295 @@
+"""What is computed: functions of the library, and definitions of the game by their label or their meaning.
+
+The label of a definition is a noun (`exchange rate`), or for one that says yes or no a clause. It may name the
+parameters as sentences do (`{v} is free`), and give its opposite behind a bar (`… | {v} is taken`). Without a
+label the text says what the definition says.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulelang.prose import clauses, elements, nouns, numbers, places
+from rulelang.prose.phrases import Phrase, link
+from rulelang.prose.scope import Bound, Scope
+from rulelang.prose.world import FLAG, REF, SET, Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+MAX_DEPTH = 6
+BAR = "|"
+
+
+def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each function
+    """The value of a function."""
+    name, args, voice = expr.name.text, expr.args, scope.voice
+    if name in scope.world.defines:
+        return defined(name, args, scope)
+    if name in scope.world.regions:
+        like = voice.noun(scope.lemma(name), "the")
+        return voice.phrase("region_of", of=like, r=like, x=nouns.noun(args[0], scope))
+    if name in scope.world.scores:
+        tail = voice.tell(
+            "for_line", x=nouns.linked_label(name, scope), p=nouns.noun(args[0], scope)
+        )
+        return nouns.head("points", tail, scope)
+    match name:
+        case "min" | "max":
+            return _bounded(expr, scope)
+        case "entry" if isinstance(args[0], ex.ListLit):
+            listed = voice.listed([nouns.noun(item, scope).say() for item in args[0].items], "or")
+            return voice.made(voice.tell("depending_on", a=listed, x=nouns.noun(args[1], scope)))
+        case "points":
+            return nouns.possessed_phrase(nouns.head("points", "", scope), args[0], scope)
+        case "the_one":
+            return single(args[0], scope)
+        case "owner_of":
+            like = voice.noun(scope.lemma("Player"))
+            return voice.phrase("owner_of", of=like, x=nouns.noun(args[0], scope))
+        case "left_of" | "right_of":
+            like = voice.noun(scope.lemma("Player"))
+            return voice.phrase(name, of=like, x=nouns.noun(args[0], scope))
+        case "place_of" | "cell_of":
+            kind = scope.world.shape(expr, scope.shapes).kind
+            like = voice.noun(scope.lemma(kind), "the")
+            return voice.phrase("place_with", of=like, k=like, x=nouns.noun(args[0], scope))
+        case "majority":
+            like = voice.noun(scope.lemma("Player"), plural=True)
+            return voice.phrase("majority", of=like, p=like, x=nouns.noun(args[0], scope))
+        case "top" | "bottom":
+            shape = scope.world.shape(args[0], scope.shapes)
+            like = voice.noun(scope.lemma(shape.kind))
+            at = places.where(args[0], places.IN, scope)
+            return voice.phrase(name, of=like, k=like, where=at)
+        case _:
+            return _further(expr, scope)
+
+
+def _further(expr: ex.CallExpr, scope: Scope) -> Phrase:
+    name, args, voice = expr.name.text, expr.args, scope.voice
+    match name:
+        case "next":
+            shape = scope.world.shape(args[0], scope.shapes)
+            like = voice.noun(scope.lemma(shape.kind))
+            return voice.phrase("next", of=like, k=like, x=nouns.noun(args[0], scope))
+        case "rank_of":
+            tail = voice.tell("rank_tail", x=nouns.noun(args[0], scope), k=_key(args[2], scope))
+            return nouns.head("rank", tail, scope)
+        case "step_of" | "row" | "column" | "height" | "distance":
+            key = {"step_of": "step"}.get(name, name)
+            said = voice.joined([nouns.noun(arg, scope) for arg in args[:2]])
+            tail = voice.tell("between" if name == "distance" else "of", x=said)
+            return nouns.head(key, tail, scope)
+        case "open_sides":
+            return nouns.head(
+                "count", voice.tell("open_sides", x=nouns.noun(args[0], scope)), scope
+            )
+        case "cell":
+            return _cell(expr, scope)
+        case "group_of":
+            tail = voice.tell("with_x", x=nouns.noun(args[0], scope))
+            return nouns.head("part", tail, scope)
+        case _:
+            found = described(expr, scope, plural=True)
+            if found is None:
+                return voice.made(clauses.clause(expr, scope))
+            return found.noun(voice, "", plural=True)
+
+
+def _key(expr: ex.Expr, scope: Scope) -> Phrase:
+    """What players are ranked by: the name of a definition, variable or field."""
+    if isinstance(expr, ex.Name):
+        return scope.voice.noun(scope.lemma(expr.ident.text), "the")
+    return nouns.noun(expr, scope)
+
+
+def _cell(expr: ex.CallExpr, scope: Scope) -> Phrase:
+    voice = scope.voice
+    kind = scope.world.shape(expr, scope.shapes).kind
+    like = voice.noun(scope.lemma(kind), "the")
+    values = [numbers.value_of(arg, scope) for arg in expr.args[1:]]
+    if values == [0, 0]:
+        return voice.noun(scope.lemma(kind), "first")
+    x, y = (nouns.noun(arg, scope) for arg in expr.args[1:])
+    return voice.phrase("cell_at", of=like, k=like, x=x, y=y)
+
+
+def _bounded(expr: ex.CallExpr, scope: Scope) -> Phrase:
+    """`max(0, x)` is x, at least 0; `min(2, x)` is x, at most 2."""
+    voice = scope.voice
+    known = [numbers.value_of(arg, scope) for arg in expr.args]
+    fixed = [(n, arg) for n, arg in zip(known, expr.args, strict=True) if n is not None]
+    rest = [arg for n, arg in zip(known, expr.args, strict=True) if n is None]
+    if len(fixed) == 1 and len(rest) == 1:
+        value = nouns.noun(rest[0], scope)
+        if expr.name.text == "max" and fixed[0][0] == 0:
+            return value
+        key = "at_most" if expr.name.text == "min" else "at_least"
+        return voice.phrase(key, of=value, x=value, n=nouns.noun(fixed[0][1], scope))
+    parts = voice.listed([nouns.noun(arg, scope).say("gen") for arg in expr.args])
+    return voice.phrase("least_of" if expr.name.text == "min" else "most_of", x=parts)
+
+
+def single(source: ex.Expr, scope: Scope) -> Phrase:
+    """The only element of a set."""
+    voice = scope.voice
+    if isinstance(source, ex.SetLit) and len(source.items) == 1:
+        return nouns.noun(source.items[0], scope)
+    found = elements.describe(source, scope, plural=False)
+    if found is None:
+        shape = scope.world.shape(source, scope.shapes)
+        return voice.noun(scope.lemma(shape.kind), "this")
+    return found.noun(voice, "the", plural=False)
+
+
+# --- sets ----------------------------------------------------------------------------------------------
+
+
+def described(expr: ex.CallExpr, scope: Scope, *, plural: bool) -> elements.Described | None:
+    """A function that gives a set, as a word and a tail."""
+    name, args, voice = expr.name.text, expr.args, scope.voice
+    if name in scope.world.defines:
+        return described_definition(name, args, scope, plural=plural)
+    if name in scope.world.regions or not args:
+        return None
+    shape = scope.world.shape(expr, scope.shapes)
+    if shape.form != SET:
+        return None
+    lemma = scope.lemma(shape.kind)
+    key = {
+        "beside": "next_to",
+        "around": "around",
+        "cells": "touching",
+        "edges": "touching",
+        "corners": "touching",
+        "sides": "meeting",
+        "parts": "on_tile",
+        "frontier": "frontier",
+        "pile_of": "pile_of",
+        "majority": "majority_tail",
+    }.get(name)
+    if key is None and name in scope.world.links:
+        key = "linked_to"
+    if key is None:
+        return None
+    word = scope.teller.lexicon.label(name) or name.replace("_", " ")
+    return elements.Described(lemma, voice.tell(key, x=nouns.noun(args[0], scope), link=word))
+
+
+def described_definition(
+    name: str, args: tuple[ex.Expr, ...], scope: Scope, *, plural: bool
+) -> elements.Described | None:
+    """A definition of a set without a label: by what it says."""
+    item = scope.world.defines[name]
+    if isinstance(item, syn.Cases) or scope.teller.lexicon.label(name) or name in scope.inlined:
+        return None
+    inner = enter(name, args, scope)
+    return elements.describe(item.expr, inner, plural=plural)
+
+
+# --- definitions -----------------------------------------------------------------------------------------
+
+
+def enter(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Scope:
+    """The scope of a definition's expression: its parameters called as the arguments are."""
+    item = scope.world.defines[name]
+    bound: dict[str, Bound] = {}
+    for param, arg in zip(item.params, args, strict=False):
+        shape = scope.world.of_param(param, {})
+        actual = scope.world.shape(arg, scope.shapes)
+        if actual.form == REF and actual.kind != "thing":
+            shape = Shape(shape.form, actual.kind) if shape.form == REF else shape
+        bound[param.name.text] = Bound(nouns.noun(arg, scope), shape, numbers.value_of(arg, scope))
+    return scope.only(bound, name)
+
+
+def opened(expr: ex.Expr, scope: Scope) -> tuple[ex.Expr, Scope] | None:
+    """A call of a definition without label: its expression and the scope to tell it in."""
+    if isinstance(expr, ex.Name) and expr.ident.text not in scope.bound:
+        name = expr.ident.text
+        args: tuple[ex.Expr, ...] = ()
+    elif isinstance(expr, ex.CallExpr):
+        name, args = expr.name.text, expr.args
+    else:
+        return None
+    item = scope.world.defines.get(name)
+    if item is None or isinstance(item, syn.Cases) or scope.teller.lexicon.label(name):
+        return None
+    if name in scope.inlined or len(scope.inlined) > MAX_DEPTH:
+        return None
+    return item.expr, enter(name, args, scope)
+
+
+def defined(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
+    """The value of a definition: by its label, else by what it says."""
+    voice = scope.voice
+    item = scope.world.defines[name]
+    label = scope.teller.lexicon.label(name)
+    if label is not None:
+        return _labelled(name, args, scope)
+    if isinstance(item, syn.Cases):
+        return _case(item, args, scope)
+    if name in scope.inlined or len(scope.inlined) > MAX_DEPTH:
+        return voice.noun(scope.lemma(name), "the")
+    return nouns.noun(item.expr, enter(name, args, scope))
+
+
+def _case(item: syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
+    first = args[0]
+    wanted = first.ident.text if isinstance(first, ex.Name) else None
+    inner = enter(item.name.text, args, scope)
+    for line in item.lines:
+        if isinstance(line, syn.Case) and line.name.text == wanted and line.expr is not None:
+            return nouns.noun(line.expr, inner)
+    tail = scope.voice.tell("for_x", x=nouns.noun(first, scope))
+    return scope.voice.with_tail(scope.voice.noun(scope.lemma(item.name.text), "the"), tail)
+
+
+def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
+    voice = scope.voice
+    lemma = scope.lemma(name)
+    slots = _slots(name, args, scope)
+    if "{" in lemma.forms["nom"]:
+        forms = []
+        for case in voice.cases:
+            forms.append(link(name, voice.fill(lemma.forms[case], slots)))
+        shape = scope.world.of_define(name)
+        gender = "pl" if shape.form == SET else lemma.gender
+        return Phrase(tuple(forms), gender, lemma.animate)
+    first = args[0] if args else None
+    is_player = first is not None and scope.world.shape(first, scope.shapes).kind == "Player"
+    if is_player and first is not None and scope.world.shape(first, scope.shapes).form == REF:
+        return nouns.possessed(lemma, first, scope)
+    return voice.noun(lemma, "the")
+
+
+def _slots(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> dict[str, Phrase | str | int]:
+    params = scope.world.defines[name].params
+    return {
+        param.name.text: nouns.noun(arg, scope) for param, arg in zip(params, args, strict=False)
+    }
+
+
+def clause(name: str, args: tuple[ex.Expr, ...], scope: Scope, *, wanted: bool) -> str | None:
+    """A labelled definition that says yes or no; None if it is told by what it says."""
+    label = scope.teller.lexicon.label(name)
+    if label is None or scope.world.of_define(name).form != FLAG:
+        return None
+    voice = scope.voice
+    yes, bar, no = label.partition(BAR)
+    opposite = scope.teller.lexicon.form(name, "is_not")
+    if opposite is not None:
+        bar, no = BAR, opposite
+    slots = _slots(name, args, scope)
+    said = voice.fill(yes.strip() if wanted or not bar else no.strip(), slots)
+    if "{" not in label:
+        said = voice.tell("it_holds", x=voice.quoted(link(name, said)))
+        return said if wanted else voice.tell("not_so", c=said)
+    if wanted or bar:
+        return said
+    return voice.tell("not_so", c=said)
+
+
+def text_of(label: str) -> str:
+    """A label without its slots, for headings."""
+    return re.sub(r"\s*\{[^}]*\}\s*", " … ", label.partition(BAR)[0]).strip(" …")

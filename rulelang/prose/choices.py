@@ -1,0 +1,231 @@
+"""Decisions: what is chosen, and between what."""
+
+from __future__ import annotations
+
+from rulelang.prose import clauses, effects, elements, nouns, numbers
+from rulelang.prose.lexicon import Lemma
+from rulelang.prose.lines import Line, Nest, led
+from rulelang.prose.phrases import Phrase
+from rulelang.prose.scope import ME, Scope
+from rulelang.prose.world import BUNDLE, FLAG, REF, SET, Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+
+FEW = 1
+
+
+def told(
+    stmt: st.Choose | st.May | st.ChooseCase | st.Meanwhile, scope: Scope
+) -> tuple[list[Line], Scope]:
+    """The lines of a decision, and the scope in which what was picked has a name."""
+    match stmt:
+        case st.Meanwhile(calls=calls):
+            return _offered("meanwhile", calls, scope), scope
+        case st.May(calls=calls, repeatedly=repeatedly):
+            key = "may_often" if repeatedly else "may"
+            return _offered(key, calls, _acting(stmt.chooser, scope)), _bound(calls, scope)
+        case st.ChooseCase():
+            return _cases(stmt, scope)
+        case st.Choose():
+            return _chosen(stmt, scope)
+
+
+def _chosen(stmt: st.Choose, scope: Scope) -> tuple[list[Line], Scope]:
+    match stmt.pick:
+        case st.PickCalls(calls=calls, repeatedly=repeatedly):
+            key = "must_often" if repeatedly else "must"
+            return _offered(key, calls, _acting(stmt.chooser, scope)), _bound(calls, scope)
+        case st.PickOrder(what=what):
+            return [scope.voice.tell("choose_order", x=nouns.noun(what, scope))], scope
+        case st.PickValues() as pick:
+            return _values(pick, stmt.chooser, scope)
+
+
+def _acting(chooser: ex.Ident | None, scope: Scope) -> Scope:
+    if chooser is None:
+        return scope
+    bound = scope.bound.get(chooser.text)
+    return scope if bound is None else scope.bind(ME, bound.phrase, bound.shape)
+
+
+def _offered(key: str, calls: tuple[ex.Call, ...], scope: Scope) -> list[Line]:
+    """Actions to take: one in the sentence, several as a list."""
+    voice = scope.voice
+    names = [_call(call, scope) for call in calls]
+    who = scope.bound[ME].phrase
+    if len(names) <= FEW:
+        return [voice.tell(f"{key}_one", who=who, x=names[0])]
+    return [Nest(voice.tell(f"{key}_many", who=who), tuple(names))]
+
+
+def _call(call: ex.Call, scope: Scope) -> str:
+    voice = scope.voice
+    said = effects.callee_label(call.callee, scope)
+    if call.flags:
+        flags = [voice.quoted(voice.noun(scope.lemma(flag.text)).say()) for flag in call.flags]
+        said = f"{said} {voice.tell('with_flags', x=voice.listed(flags))}"
+    return said
+
+
+def _bound(calls: tuple[ex.Call, ...], scope: Scope) -> Scope:
+    """What a taken action picked has a name afterwards: `choose play(v, c)`."""
+    for call in calls:
+        name = call.callee.name
+        item = scope.world.rules.get(name.text) if name is not None else None
+        if item is None:
+            continue
+        shapes = scope.world.of_params(item.params)
+        for param, arg in zip(item.params, call.callee.args or (), strict=False):
+            if isinstance(arg, ex.Name) and arg.ident.text not in scope.bound:
+                shape = shapes[param.name.text]
+                if shape.form == REF and scope.world.shape(arg, {}).kind == "thing":
+                    scope = scope.introduce(arg.ident.text, shape)[1]
+    return scope
+
+
+# --- values ----------------------------------------------------------------------------------------------
+
+
+def _values(
+    pick: st.PickValues, chooser: ex.Ident | None, scope: Scope
+) -> tuple[list[Line], Scope]:
+    lines: list[Line] = []
+    acting = _acting(chooser, scope)
+    last = pick.bindings[-1]
+    for binding in pick.bindings:
+        condition = pick.condition if binding is last else None
+        if isinstance(binding, st.BindOne):
+            picked = elements.Picked(binding.name.text, binding.domain, condition)
+            phrase, acting = elements.element(picked, acting)
+        else:
+            phrase, acting = bundle(binding, acting)
+        lines.append(_choose(phrase, chooser, acting))
+    if chooser is not None:
+        acting = acting.bind(ME, scope.bound[ME].phrase, scope.bound[ME].shape)
+    return lines, acting
+
+
+def _choose(phrase: Phrase, chooser: ex.Ident | None, scope: Scope) -> str:
+    voice = scope.voice
+    who = scope.bound[ME].phrase
+    if chooser is None or who == voice.you():
+        return voice.tell("choose", x=phrase)
+    return voice.tell("chooses", p=who, x=phrase)
+
+
+def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phrase, Scope]:
+    """`x as 2 from S`: several at once; afterwards `the chosen K`."""
+    voice = scope.voice
+    shape = scope.world.shape(binding.domain, scope.shapes)
+    form = (
+        scope.world.of_param(binding, scope.shapes).form
+        if isinstance(binding, syn.AskedBundle)
+        else (BUNDLE if shape.form == BUNDLE else SET)
+    )
+    found = elements.describe(binding.domain, scope, plural=True)
+    lemma = found.lemma if found is not None else scope.lemma(shape.kind)
+    tail = (
+        found.tail
+        if found is not None
+        else voice.tell("from_among", x=nouns.noun(binding.domain, scope))
+    )
+    size = binding.size
+    if isinstance(size, ex.Binary) and size.op == "..":
+        many = _range(size, lemma, scope)
+    else:
+        many = numbers.counted_lemma(size, lemma, scope)
+    name = binding.name.text
+    if scope.teller.lexicon.has_words(name):
+        chosen = voice.noun(scope.lemma(name), "the")
+    else:
+        chosen = voice.noun(lemma, "chosen", plural=True)
+    return voice.with_tail(many, tail), scope.bind(name, chosen, Shape(form, shape.kind))
+
+
+def _range(size: ex.Binary, lemma: Lemma, scope: Scope) -> Phrase:
+    voice = scope.voice
+    many = voice.noun(lemma, plural=True)
+    low, high = numbers.value_of(size.left, scope), numbers.value_of(size.right, scope)
+    if low == 0 and high is None:
+        return voice.phrase("up_to", of=many, k=many, b=nouns.noun(size.right, scope))
+    if low == 1 and high is not None and high >= 20:
+        return voice.phrase("any_number", of=many, k=many)
+    return voice.phrase(
+        "from_to", of=many, k=many, a=nouns.noun(size.left, scope), b=nouns.noun(size.right, scope)
+    )
+
+
+# --- named options -----------------------------------------------------------------------------------------
+
+
+def _cases(stmt: st.ChooseCase, scope: Scope) -> tuple[list[Line], Scope]:
+    voice = scope.voice
+    acting = _acting(stmt.chooser, scope)
+    who = acting.bound[ME].phrase
+    key = "choose_one" if who == voice.you() else "chooses_one"
+    items: list[Line] = []
+    known = acting
+    for option in stmt.options:
+        lines, known = _option(option, acting, known)
+        items += lines
+    after = known.bind(ME, scope.bound[ME].phrase, scope.bound[ME].shape)
+    answer = voice.noun(scope.lemma("answer"), "this")
+    if stmt.label is not None:
+        answer = voice.made(voice.quoted(voice.noun(scope.lemma(stmt.name.text)).say()))
+    after = after.bind(stmt.name.text, answer, Shape(REF, "answer"))
+    return [Nest(voice.tell(key, p=who), tuple(items))], after
+
+
+def _option(option: st.CaseOption, scope: Scope, known: Scope) -> tuple[list[Line], Scope]:
+    voice = scope.voice
+    label = voice.quoted(voice.noun(scope.lemma(option.name.text)).say())
+    if option.label is not None:
+        words = dict(option.label.words)
+        label = voice.quoted(words.get(voice.language) or words["en"])
+    inner = scope
+    lines: list[Line] = []
+    for param in option.params:
+        said, inner = parameter(param, inner)
+        lines += said
+        known = known.bind(
+            param.name.text, inner.bound[param.name.text].phrase, inner.bound[param.name.text].shape
+        )
+    if option.condition is not None:
+        condition = clauses.clause(option.condition, inner)
+        label = voice.tell("option_if", x=label, c=condition)
+    lines += effects.body(option.body, inner)
+    return (led(label, lines, ":") or [label]), known
+
+
+def parameter(param: syn.Param, scope: Scope) -> tuple[list[Line], Scope]:
+    """A parameter that is asked for becomes `Choose …`; one that is given just gets its name."""
+    voice = scope.voice
+    match param:
+        case syn.Asked(name=name, domain=domain, condition=condition):
+            picked = elements.Picked(name.text, domain, condition)
+            phrase, inner = elements.element(picked, scope)
+            return [_choose_param(phrase, param.if_any, inner)], inner
+        case syn.AskedBundle():
+            phrase, inner = bundle(param, scope)
+            return [_choose_param(phrase, param.if_any, inner)], inner
+        case syn.Given(name=name):
+            shape = scope.world.of_param(param, scope.shapes)
+            if shape.form == FLAG or shape.form == BUNDLE:
+                phrase = voice.noun(scope.lemma(name.text), "the")
+                return [], scope.bind(name.text, phrase, shape)
+            if shape.kind == "number":
+                word = name.text if scope.teller.lexicon.has_words(name.text) else "number"
+                return [], scope.bind(name.text, voice.noun(scope.lemma(word), "the"), shape)
+            return [], scope.introduce(name.text, shape, plural=shape.form == SET)[1]
+
+
+def _choose_param(phrase: Phrase, if_any: bool, scope: Scope) -> str:  # noqa: FBT001  # told once
+    voice = scope.voice
+    who = scope.bound[ME].phrase
+    said = (
+        voice.tell("choose", x=phrase)
+        if who == voice.you()
+        else voice.tell("chooses", p=who, x=phrase)
+    )
+    return f"{said} {voice.tell('if_any')}" if if_any else said

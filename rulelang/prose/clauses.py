@@ -1,0 +1,256 @@
+"""Conditions as clauses: in goes an expression that says yes or no, out comes `there is a road on this path`.
+
+`wanted` is false for the opposite; it is pushed down as far as it goes, so that nobody has to read `it is not
+true that`.
+"""
+
+from __future__ import annotations
+
+from rulelang.prose import calls, effects, elements, nouns, places, quantities
+from rulelang.prose.phrases import Phrase, link
+from rulelang.prose.scope import ME, Scope
+from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+YES, NO = "is_so", "is_not"
+
+
+def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one arm for each form
+    """The condition as a clause without a capital or a stop."""
+    voice = scope.voice
+    match expr:
+        case ex.Unary(op="not", operand=operand):
+            return clause(operand, scope, wanted=not wanted)
+        case ex.Binary(op="and" | "or" as op):
+            return _joined(expr, op, scope, wanted=wanted)
+        case ex.Binary(op="in"):
+            return _member(expr, scope, wanted=wanted)
+        case ex.Binary(op=op) if op in OPPOSITE:
+            return _compared(expr, op if wanted else OPPOSITE[op], scope)
+        case ex.IsKind(operand=operand, kind=kind):
+            x, k = nouns.noun(operand, scope), voice.noun(scope.lemma(kind.text), "a")
+            return voice.tell("is" if wanted else "is_not", a=x, b=k)
+        case ex.Filled(operand=operand):
+            return quantities.filled(operand, scope, wanted=expr.wanted == wanted)
+        case ex.Quantified():
+            return _quantified(expr, scope, wanted=wanted)
+        case ex.Possible(call=call):
+            what = effects.callee_label(call.callee, scope)
+            return voice.tell("possible" if wanted else "impossible", x=what)
+        case ex.Supposing(changes=changes, expr=inner):
+            said = voice.listed([effects.imperative(change, scope) for change in changes])
+            return voice.tell("supposing", d=said, c=clause(inner, scope, wanted=wanted))
+        case ex.Path():
+            return _path(expr, scope, wanted=wanted)
+        case ex.Constant(word="true" | "false" as word):
+            return voice.tell("always" if (word == "true") == wanted else "never")
+        case ex.IfElse(condition=condition, then=then, otherwise=otherwise):
+            return voice.tell(
+                "either_clause",
+                c=clause(condition, scope),
+                a=clause(then, scope, wanted=wanted),
+                b=clause(otherwise, scope, wanted=wanted),
+            )
+        case _:
+            return _truth(expr, scope, wanted=wanted)
+
+
+def _truth(expr: ex.Expr, scope: Scope, *, wanted: bool) -> str:
+    """Something that is yes or no by itself."""
+    voice = scope.voice
+    match expr:
+        case ex.Name(ident=ident):
+            return _flag(ident.text, None, scope, wanted=wanted)
+        case ex.Of(name=name, owner=owner):
+            return _flag(name.text, owner, scope, wanted=wanted)
+        case ex.Printed(operand=operand, field=field):
+            return flag(field.text, nouns.noun(operand, scope), scope, wanted=wanted)
+        case ex.CallExpr():
+            return _called(expr, scope, wanted=wanted)
+        case _:
+            return voice.tell("is_so" if wanted else "is_not_so", x=nouns.noun(expr, scope))
+
+
+def _joined(expr: ex.Binary, op: str, scope: Scope, *, wanted: bool) -> str:
+    word = op if wanted else {"and": "or", "or": "and"}[op]
+    parts = [clause(part, scope, wanted=wanted) for part in nouns.flat(expr, op)]
+    return scope.voice.listed(list(dict.fromkeys(parts)), word)
+
+
+def _flag(name: str, owner: ex.Expr | None, scope: Scope, *, wanted: bool) -> str:
+    voice = scope.voice
+    if name in scope.world.defines and name not in scope.bound:
+        return _defined(name, (), scope, wanted=wanted)
+    if name in scope.world.settings:
+        said = voice.quoted(link(name, scope.teller.lexicon.label(name) or name.replace("_", " ")))
+        return voice.tell("setting_on" if wanted else "setting_off", x=said)
+    if name in scope.bound and owner is None:
+        return flag(name, None, scope, wanted=wanted)
+    return flag(name, nouns.noun(owner, scope) if owner is not None else None, scope, wanted=wanted)
+
+
+def flag(name: str, x: Phrase | None, scope: Scope, *, wanted: bool) -> str:
+    """A flag that is kept or printed: by the clauses of its `words`, else by its label."""
+    voice = scope.voice
+    said = scope.teller.lexicon.form(name, YES if wanted else NO)
+    if said is not None:
+        return voice.fill(said, {"x": x or ""})
+    label = voice.quoted(voice.noun(scope.lemma(name)).say())
+    if x is None:
+        return voice.tell("noted" if wanted else "not_noted", x=label)
+    return voice.tell("marked_with" if wanted else "not_marked_with", a=x, x=label)
+
+
+def _called(expr: ex.CallExpr, scope: Scope, *, wanted: bool) -> str:
+    name, voice = expr.name.text, scope.voice
+    if name in scope.world.defines:
+        return _defined(name, expr.args, scope, wanted=wanted)
+    x = nouns.noun(expr.args[0], scope)
+    if name == "face_up":
+        return voice.tell("face_up" if wanted else "face_down", x=x)
+    if name == "connected":
+        return voice.tell("connected" if wanted else "not_connected", x=x)
+    return voice.tell("is_so" if wanted else "is_not_so", x=nouns.noun(expr, scope))
+
+
+def _defined(name: str, args: tuple[ex.Expr, ...], scope: Scope, *, wanted: bool) -> str:
+    labelled = calls.clause(name, args, scope, wanted=wanted)
+    if labelled is not None:
+        return labelled
+    item = scope.world.defines[name]
+    if isinstance(item, syn.Cases) or name in scope.inlined:
+        phrase = scope.voice.noun(scope.lemma(name), "the")
+        return scope.voice.tell("is_so" if wanted else "is_not_so", x=phrase)
+    return clause(item.expr, calls.enter(name, args, scope), wanted=wanted)
+
+
+# --- membership ----------------------------------------------------------------------------------------
+
+
+def _member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
+    voice, world = scope.voice, scope.world
+    left = world.shape(expr.left, scope.shapes)
+    right = world.shape(expr.right, scope.shapes)
+    x = nouns.noun(expr.left, scope)
+    if right.form == BUNDLE:
+        return quantities.covered(expr, scope, wanted=wanted)
+    source = expr.right
+    if isinstance(source, ex.CallExpr) and source.name.text in {"beside", "around"} and source.args:
+        key = "is_next_to" if source.name.text == "beside" else "is_around"
+        return voice.tell(key if wanted else f"not_{key}", a=x, b=nouns.noun(source.args[0], scope))
+    if isinstance(source, ex.Of | ex.Name) and _is_zone(source, scope):
+        at = places.where(source, places.IN, scope)
+        return voice.tell("lies" if wanted else "lies_not", x=x, where=at)
+    if isinstance(source, ex.SetLit):
+        options = voice.joined([nouns.noun(item, scope) for item in source.items], "or")
+        return voice.tell("is" if wanted else "is_neither", a=x, b=options)
+    found = elements.describe(source, scope, plural=False) if left.form == REF else None
+    if found is not None:
+        one = found.noun(voice, "a", plural=False)
+        return voice.tell("is" if wanted else "is_not", a=x, b=one)
+    return voice.tell("is_among" if wanted else "is_not_among", a=x, b=nouns.noun(source, scope))
+
+
+def _is_zone(source: ex.Of | ex.Name, scope: Scope) -> bool:
+    name = source.name.text if isinstance(source, ex.Of) else source.ident.text
+    return name in scope.world.places and name not in scope.bound
+
+
+# --- comparisons -----------------------------------------------------------------------------------------
+
+
+def _compared(expr: ex.Binary, op: str, scope: Scope) -> str:
+    shape = scope.world.shape(expr.left, scope.shapes)
+    if shape.form == NUMBER:
+        counted = quantities.compared(expr.left, op, expr.right, scope)
+        if counted is not None:
+            return counted
+        keys = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+        x, n = nouns.noun(expr.left, scope), nouns.noun(expr.right, scope)
+        if isinstance(expr.left, ex.Constant | ex.Number):
+            x, n = n, x
+        return scope.voice.tell(keys[op], x=x, n=n)
+    return _same(expr, scope, wanted=op == "=")
+
+
+def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
+    voice, world = scope.voice, scope.world
+    name = expr.left.ident.text if isinstance(expr.left, ex.Name) else ""
+    if name in world.settings and name not in scope.bound:
+        label = voice.quoted(link(name, scope.teller.lexicon.label(name) or name))
+        case = nouns.noun(expr.right, scope).say()
+        return voice.tell(
+            "setting_is" if wanted else "setting_is_not", x=label, v=voice.quoted(case)
+        )
+    if name in world.awards and name not in scope.bound:
+        holder = nouns.noun(expr.right, scope)
+        award = voice.quoted(link(name, scope.teller.lexicon.label(name) or name))
+        return voice.tell("holds" if wanted else "holds_not", x=holder, a=award)
+    is_none = isinstance(expr.right, ex.Constant) and expr.right.word == "none"
+    if is_none:
+        return quantities.filled(expr.left, scope, wanted=not wanted)
+    if world.shape(expr.left, scope.shapes).form == FLAG:
+        truth = isinstance(expr.right, ex.Constant) and expr.right.word == "true"
+        return clause(expr.left, scope, wanted=wanted == truth)
+    if isinstance(expr.left, ex.Printed):
+        said = _same_field(expr.left, expr.right, scope, wanted=wanted)
+        if said is not None:
+            return said
+    x, y = nouns.noun(expr.left, scope), nouns.noun(expr.right, scope)
+    is_you = isinstance(expr.right, ex.Constant) and expr.right.word == "me"
+    if is_you and ME in scope.bound:
+        x, y = y, x
+    if elements.is_constant(expr.right, scope) and "“" not in y.say() and "«" not in y.say():
+        y = voice.made(voice.quoted(y.say()))
+    return voice.tell("is" if wanted else "is_not", a=x, b=y)
+
+
+def _same_field(left: ex.Printed, right: ex.Expr, scope: Scope, *, wanted: bool) -> str | None:
+    """`a.colour = b.colour`: they have the same colour."""
+    if not (isinstance(right, ex.Printed) and right.field.text == left.field.text):
+        return None
+    voice = scope.voice
+    a, b = nouns.noun(left.operand, scope), nouns.noun(right.operand, scope)
+    field = voice.noun(scope.lemma(left.field.text))
+    return voice.tell("same_field" if wanted else "other_field", a=a, b=b, f=field)
+
+
+# --- quantifiers and ways --------------------------------------------------------------------------------
+
+
+def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
+    voice = scope.voice
+    picked = elements.Picked(expr.variable.text, expr.source, expr.condition)
+    if expr.word == "every":
+        if not wanted:
+            opposite = ex.Unary(expr.span, "not", expr.condition)
+            each, _inner = elements.element(
+                elements.Picked(expr.variable.text, expr.source, opposite), scope
+            )
+            return voice.tell("there_is", x=each)
+        each, inner = elements.element(
+            elements.Picked(expr.variable.text, expr.source), scope, det="each"
+        )
+        return voice.tell("for_every", x=each, c=clause(expr.condition, inner))
+    is_there = (expr.word == "some") == wanted
+    one, _inner = elements.element(picked, scope, det="a" if is_there else "no")
+    return voice.tell("there_is" if is_there else "there_is_no", x=one)
+
+
+def _path(expr: ex.Path, scope: Scope, *, wanted: bool) -> str:
+    voice = scope.voice
+    through, inner = elements.element(
+        elements.Picked(expr.variable.text, expr.through, expr.condition), scope, plural=True
+    )
+    length = (
+        "" if expr.length is None else voice.tell("of_length", n=nouns.noun(expr.length, inner))
+    )
+    return voice.tell(
+        "way" if wanted else "no_way",
+        a=nouns.noun(expr.start, scope),
+        b=nouns.noun(expr.goal, scope),
+        x=through,
+        length=length,
+    )

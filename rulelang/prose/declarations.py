@@ -1,0 +1,120 @@
+"""What a game declares, by name."""
+
+from __future__ import annotations
+
+from rulelang.linking.model import Linked
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
+
+
+class Declarations:
+    """The declarations of one game."""
+
+    def __init__(self, linked: Linked) -> None:
+        self.linked = linked
+        self.settings: dict[str, syn.Setting | syn.ChoiceSetting] = {}
+        self.defines: dict[str, syn.Define | syn.Value | syn.Cases] = {}
+        self.rules: dict[str, syn.Rule | syn.Cases] = {}
+        self.places: dict[str, syn.Place] = {}
+        self.vars: dict[str, syn.Var | syn.Track] = {}
+        self.awards: dict[str, syn.Award] = {}
+        self.regions: dict[str, syn.Region] = {}
+        self.scores: dict[str, syn.Score] = {}
+        self.boards: dict[str, syn.Board] = {}
+        self.links: dict[str, syn.Link] = {}
+        self.groups: dict[str, syn.Group] = {}
+        self.powers: dict[str, syn.Power] = {}
+        self.components: dict[str, syn.Component] = {}
+        self.board_places: dict[str, syn.BoardPlaces] = {}
+        self.part_of: dict[str, str] = {}
+        self.kinds: set[str] = {"Player"}
+        self.enums: dict[str, syn.Enum] = {}
+        self.members: dict[str, str] = {}  # name of a case or component → its kind
+        self.fields: dict[str, dict[str, syn.Type]] = {}
+        self.steps: dict[str, st.Step] = {}
+        self.board_of: dict[str, str] = {}
+        for item in linked.items:
+            self._declare(item)
+        for member in linked.players.names if linked.players else ():
+            self.members[member.ident.text] = "Player"
+
+    def _declare(self, item: syn.Item) -> None:
+        match item:
+            case syn.Setting() | syn.ChoiceSetting():
+                self.settings[item.name.text] = item
+            case syn.Define() | syn.Value():
+                self.defines[item.name.text] = item
+            case syn.Cases():
+                has_body = any(isinstance(line, syn.Case) and line.body for line in item.lines)
+                (self.rules if has_body else self.defines)[item.name.text] = item
+            case syn.Rule():
+                self.rules[item.name.text] = item
+            case syn.Place():
+                self.places[item.name.text] = item
+            case syn.Var() | syn.Track():
+                self.vars[item.name.text] = item
+            case syn.Award():
+                self.awards[item.name.text] = item
+            case syn.Region():
+                self.regions[item.name.text] = item
+            case syn.Score():
+                self.scores[item.name.text] = item
+            case syn.Group():
+                self.groups[item.kind.text] = item
+                self.kinds.add(item.kind.text)
+                for member in item.members:
+                    self.members.setdefault(member.ident.text, item.kind.text)
+            case syn.Power():
+                self.powers[item.name.text] = item
+                self.members.setdefault(item.name.text, item.kind.text)
+            case syn.Enum() | syn.Component() | syn.Board():
+                self._declare_kinds(item)
+            case _:
+                pass
+        for node in walk(item, without=(syn.Test,)):
+            if isinstance(node, st.Step):
+                self.steps.setdefault(node.name.text, node)
+
+    def _declare_kinds(self, item: syn.Enum | syn.Component | syn.Board) -> None:
+        if isinstance(item, syn.Board):
+            self.boards[item.name.text] = item
+            for line in item.lines:
+                if isinstance(line, syn.BoardPlaces):
+                    self.board_places[line.kind.text] = line
+                    self.board_of[line.kind.text] = item.name.text
+                    self._declare_kind(line.kind.text, line.table, line.lines)
+                    if line.word == "cells" and item.table is not None:
+                        self._rows(line.kind.text, item.table)
+                elif isinstance(line, syn.Link):
+                    self.links[line.name.text] = line
+            return
+        name = item.kind.text
+        if isinstance(item, syn.Enum):
+            self.enums[name] = item
+            for member in item.members:
+                self.members[member.ident.text] = name
+        else:
+            self.components[name] = item
+            self.members.setdefault(name.lower(), name)
+        self._declare_kind(name, item.table, item.lines)
+
+    def _declare_kind(
+        self, name: str, table: syn.Table | None, lines: tuple[syn.FieldLine, ...]
+    ) -> None:
+        self.kinds.add(name)
+        fields = self.fields.setdefault(name, {})
+        for line in lines:
+            if isinstance(line, syn.Field):
+                fields[line.name.text] = line.type
+            elif isinstance(line, syn.Parts):
+                self.part_of[line.kind.text] = name
+                self._declare_kind(line.kind.text, None, line.lines)
+        if table is not None:
+            self._rows(name, table)
+
+    def _rows(self, kind: str, table: syn.Table) -> None:
+        for each in (table, *table.more):
+            data = self.linked.table(each)
+            for row in data.rows if data is not None else ():
+                self.members.setdefault(row[0], kind)

@@ -1,0 +1,229 @@
+"""What a game is made of, as text: settings, kinds, components, boards, zones, accounts, variables."""
+
+from __future__ import annotations
+
+from rulelang.prose import elements, nouns, numbers
+from rulelang.prose.lexicon import Lemma
+from rulelang.prose.lines import Line
+from rulelang.prose.phrases import Phrase
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import EFFECT, FLAG
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+
+def setting(item: syn.Setting | syn.ChoiceSetting, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    if isinstance(item, syn.ChoiceSetting):
+        cases = [voice.quoted(_case(case, scope)) for case in item.cases]
+        usual = item.value
+        value = voice.quoted(_case(usual.ident, scope)) if isinstance(usual, ex.Name) else ""
+        return [voice.tell("setting_cases", v=value, cases=voice.listed(cases))]
+    if isinstance(item.value, ex.Constant):
+        return [voice.tell("setting_flag_on" if item.value.word == "true" else "setting_flag_off")]
+    value = _by_players(item.value, scope)
+    if isinstance(item.range, ex.Binary):
+        low, high = nouns.noun(item.range.left, scope), nouns.noun(item.range.right, scope)
+        return [voice.tell("setting_number", v=value, a=low, b=high)]
+    return [voice.tell("setting_fixed", v=value)]
+
+
+def _case(ident: ex.Ident, scope: Scope) -> str:
+    return scope.voice.noun(scope.lemma(ident.text)).say()
+
+
+def _by_players(value: ex.Expr | syn.ByPlayers, scope: Scope) -> str:
+    if not isinstance(value, syn.ByPlayers):
+        return nouns.noun(value, scope).say()
+    said = []
+    for players, each in value.entries:
+        key = "per_players_one" if players == 1 else "per_players"
+        said.append(scope.voice.tell(key, n=nouns.noun(each, scope), players=players))
+    return scope.voice.listed(said)
+
+
+# --- kinds -----------------------------------------------------------------------------------------------
+
+
+def component(item: syn.Component, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    lemma = scope.lemma(item.kind.text)
+    lines: list[Line] = []
+    fields = [line for line in item.lines if isinstance(line, syn.Field)]
+    if item.how == "each":
+        said = voice.listed([_field(field, scope) for field in fields])
+        return [voice.tell("things_each", x=said)]
+    if item.per is not None:
+        count = item.count if item.count is not None else ex.Number(item.span, 1)
+        lines.append(voice.tell("things_each_player", n=counted(count, lemma, scope)))
+    elif item.count is not None:
+        lines.append(voice.tell("there_are_things", n=counted(item.count, lemma, scope)))
+    elif item.table is not None:
+        rows = _rows(item.table, scope)
+        lines.append(voice.tell("there_are_things", n=voice.counted(rows, lemma)))
+    else:
+        lines.append(voice.tell("there_are_things", n=voice.counted(1, lemma)))
+    if fields:
+        said = voice.listed([_field(field, scope) for field in fields])
+        lines.append(voice.tell("shows", x=said))
+    return lines
+
+
+def counted(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) -> Phrase:
+    return numbers.counted_lemma(count, lemma, scope)
+
+
+def _rows(table: syn.Table, scope: Scope) -> int:
+    """How many things the rows of a table make."""
+    total = 0
+    for each in (table, *table.more):
+        data = scope.world.linked.table(each)
+        if data is None:
+            continue
+        at = data.columns.index("count") if "count" in data.columns else None
+        total += sum(
+            int(row[at]) if at is not None and row[at].isdigit() else 1 for row in data.rows
+        )
+    return total
+
+
+def _field(field: syn.Field, scope: Scope) -> str:
+    voice = scope.voice
+    name = voice.noun(scope.lemma(field.name.text)).say()
+    shape = scope.world.of_type(field.type)
+    domain = field.type.domain
+    if isinstance(domain, ex.Binary) and shape.form not in {FLAG, EFFECT}:
+        low, high = nouns.noun(domain.left, scope), nouns.noun(domain.right, scope)
+        return voice.tell("field_in", f=name, a=low, b=high)
+    return name
+
+
+def fields(lines: tuple[syn.FieldLine, ...], scope: Scope) -> list[Line]:
+    said = [_field(line, scope) for line in lines if isinstance(line, syn.Field)]
+    return [scope.voice.tell("shows", x=scope.voice.listed(said))] if said else []
+
+
+def enum(item: syn.Enum, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    names = [voice.noun(scope.lemma(member.ident.text)).say() for member in item.members]
+    lines: list[Line] = []
+    if names:
+        kind = voice.noun(scope.lemma(item.kind.text))
+        lines.append(voice.tell("kind_cases", k=kind, x=voice.listed(names)))
+    return lines + fields(item.lines, scope)
+
+
+def group(item: syn.Group, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    kind = voice.noun(scope.lemma(item.kind.text))
+    if item.one_per is not None:
+        return [voice.tell("group_one_per", x=kind)]
+    lines: list[Line] = []
+    if item.members:
+        names = [voice.noun(scope.lemma(member.ident.text)).say() for member in item.members]
+        lines.append(voice.tell("group_is", k=kind, x=voice.listed(names)))
+    return lines
+
+
+# --- places ----------------------------------------------------------------------------------------------
+
+
+def board(item: syn.Board, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    label = voice.noun(scope.lemma(item.name.text), "the")
+    key = "board_grown" if item.grown else f"board_{item.grid}"
+    lines: list[Line] = [voice.tell(key, b=label)]
+    if item.owner is not None:
+        lines.append(voice.tell("board_each"))
+    if item.turned:
+        lines.append(voice.tell("board_turned"))
+    if item.stacked:
+        lines.append(voice.tell("board_stacked"))
+    for line in item.lines:
+        if isinstance(line, syn.BoardPlaces) and line.holds:
+            lines += holding(line, scope)
+    return lines
+
+
+def holding(line: syn.BoardPlaces | syn.Parts, scope: Scope) -> list[Line]:
+    """What a kind of places can hold."""
+    voice = scope.voice
+    said = []
+    for hold in line.holds:
+        plural = hold.order != "one"
+        kinds = voice.joined(
+            [voice.noun(scope.lemma(k.text), plural=plural) for k in hold.kinds], "or"
+        )
+        said.append(voice.tell(f"hold_{hold.order}", x=kinds))
+    if not said:
+        return []
+    kind = voice.noun(scope.lemma(line.kind.text), "each")
+    return [voice.tell("place_holds", k=kind, x=voice.listed(said))]
+
+
+def place(item: syn.Place, scope: Scope) -> list[Line]:
+    """A zone or an account."""
+    voice = scope.voice
+    things = voice.joined([voice.noun(scope.lemma(kind.text), plural=True) for kind in item.kinds])
+    lines: list[Line] = []
+    if item.owner is not None and item.owner.text == "Player":
+        lines.append(voice.tell("zone_of_player", x=things))
+    elif item.owner is not None:
+        owner = voice.noun(scope.lemma(item.owner.text), "each")
+        lines.append(voice.tell("zone_of", k=owner, x=things))
+    else:
+        lines.append(voice.tell("zone_pile" if item.is_pile else "zone_one", x=things))
+    for prop in item.props:
+        said = _prop(prop, scope)
+        if said:
+            lines.append(said)
+    return lines
+
+
+def _prop(prop: syn.Prop, scope: Scope) -> str:
+    voice = scope.voice
+    match prop.word:
+        case "seen":
+            return voice.tell(f"seen_{prop.name}") if prop.name in {"owner", "nobody"} else ""
+        case "capped" | "start_with" if prop.value is not None:
+            value = prop.value
+            if isinstance(value, syn.ByPlayers):
+                number = voice.made(_by_players(value, scope))
+            else:
+                number = nouns.noun(value, scope)
+            is_counted = prop.word == "start_with" and not isinstance(value, ex.Number | ex.Name)
+            return voice.tell("start_counted" if is_counted else prop.word, n=number)
+        case "unlimited":
+            return voice.tell("unlimited")
+        case "cleared":
+            if prop.name == "turn":
+                return voice.tell("var_cleared_turn")
+            return voice.tell("var_cleared", x=nouns.linked_label(prop.name or "", scope))
+        case "stops":
+            return voice.tell("track_stops")
+        case _:
+            return ""
+
+
+def variable(item: syn.Var | syn.Track, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    lines: list[Line] = []
+    if item.owner is not None:
+        lines.append(voice.tell("var_each", k=voice.noun(scope.lemma(item.owner.text), "each")))
+    if isinstance(item, syn.Track):
+        if isinstance(item.values, ex.Binary):
+            low, high = nouns.noun(item.values.left, scope), nouns.noun(item.values.right, scope)
+            lines.append(voice.tell("track_range", a=low, b=high))
+        else:
+            lines.append(voice.tell("track_printed"))
+    if item.start is not None:
+        lines.append(voice.tell("var_start", v=nouns.noun(item.start, scope)))
+    return lines + [said for prop in item.props if (said := _prop(prop, scope))]
+
+
+def region(item: syn.Region, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    picked = elements.Picked(item.variable.text, item.source, item.condition)
+    all_of, _inner = elements.element(picked, scope, plural=True)
+    label = voice.noun(scope.lemma(item.name.text), "a")
+    return [voice.tell("region", r=label, x=all_of)]

@@ -1,0 +1,282 @@
+"""What is done, as imperatives: in go the statements of a body, out come lines for the reader who acts.
+
+Names that statements bind (`let`, `roll`, `choose`) are called `this K` from then on.
+"""
+
+from __future__ import annotations
+
+from rulelang.prose import choices, clauses, elements, moving, nouns, numbers, repeats
+from rulelang.prose.lines import Line, Nest, led, words_of
+from rulelang.prose.phrases import Phrase
+from rulelang.prose.scope import Bound, Scope
+from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF, Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+
+TOO_LONG = 6  # words of a value that gets a name instead of being said again and again
+
+
+def body(stmts: st.Body, scope: Scope) -> list[Line]:
+    """All statements of a body, one after the other."""
+    lines: list[Line] = []
+    for stmt in stmts:
+        said, scope = step(stmt, scope)
+        lines += said
+    return lines
+
+
+def imperative(stmt: st.Stmt, scope: Scope) -> str:
+    """One statement as part of a sentence."""
+    said, _scope = step(stmt, scope)
+    return "; ".join(line if isinstance(line, str) else line.intro for line in said)
+
+
+def step(stmt: st.Stmt, scope: Scope) -> tuple[list[Line], Scope]:  # one arm for each statement
+    """The lines of one statement, and the scope for the next."""
+    voice = scope.voice
+    match stmt:
+        case st.DoBody(body=inner):
+            return body(inner, scope), scope
+        case st.Let():
+            return _let(stmt, scope)
+        case st.Do(call=call):
+            return do(call, scope), scope
+        case st.Stop(name=name):
+            key = "stop" if name is not None else "stop_loop"
+            return [voice.tell(key)], scope
+        case st.Finish():
+            return [voice.tell("finish")], scope
+        case st.Claim(amount=amount, player=player):
+            who, what = nouns.noun(player, scope), nouns.noun(amount, scope)
+            return [voice.tell("receives", p=who, x=what)], scope
+        case st.ScoreNow():
+            return [_score(stmt, scope)], scope
+        case st.Roll():
+            return _roll(stmt, scope)
+        case st.Reveal(what=what, to=to):
+            key = "reveal" if to is None else "reveal_to"
+            p = nouns.noun(to, scope) if to is not None else ""
+            return [voice.tell(key, x=nouns.noun(what, scope), p=p)], scope
+        case st.Move() | st.Swap() | st.Transfer() | st.Draw() | st.Shuffle():
+            return [moving.moved(stmt, scope)], scope
+        case st.SetTo() | st.Shift() | st.AddTo():
+            said = _kept(stmt, scope)
+            return ([said] if said else []), scope
+        case _:
+            return _larger(stmt, scope)
+
+
+def _larger(stmt: st.Stmt, scope: Scope) -> tuple[list[Line], Scope]:
+    """Statements that hold others, and decisions."""
+    match stmt:
+        case st.If():
+            return _if(stmt, scope), scope
+        case st.Together():
+            return repeats.together(stmt, scope)
+        case st.Each() | st.Repeat() | st.Times() | st.Turn() | st.Step():
+            return repeats.told(stmt, scope), scope
+        case st.Collect() | st.Resolve() | st.ResolveList():
+            return repeats.told(stmt, scope), scope
+        case st.Choose() | st.May() | st.ChooseCase() | st.Meanwhile():
+            return choices.told(stmt, scope)
+        case st.Otherwise(body=inner):
+            lines = body(inner, scope)
+            if all(isinstance(each, st.Stop) for each in inner):
+                return [], scope
+            return led(scope.voice.tell("otherwise_impossible"), lines), scope
+        case _:
+            return [], scope
+
+
+# --- names ---------------------------------------------------------------------------------------------
+
+
+def _let(stmt: st.Let, scope: Scope) -> tuple[list[Line], Scope]:
+    voice = scope.voice
+    name = stmt.name.text
+    shape = scope.world.shape(stmt.expr, scope.shapes)
+    value = nouns.noun(stmt.expr, scope)
+    if shape.form == REF and words_of(value.say()) > TOO_LONG:
+        _how, inner = scope.introduce(name, shape)
+        return [voice.tell("determine", x=value)], inner
+    return [], scope.bind(name, value, shape, numbers.value_of(stmt.expr, scope))
+
+
+def _roll(stmt: st.Roll, scope: Scope) -> tuple[list[Line], Scope]:
+    voice, name = scope.voice, stmt.name.text
+    if stmt.dice is not None:
+        dice = scope.teller.lexicon.of_text("кубик" if voice.is_russian else "die")
+        thrown = voice.counted(stmt.dice[0], dice)
+        rolled = voice.phrase("number_rolled")
+        rolled = Phrase(rolled.forms, "n")
+        return [voice.tell("roll", x=thrown)], scope.bind(name, rolled, Shape(NUMBER, "number"))
+    assert stmt.among is not None
+    one, inner = elements.element(elements.Picked(name, stmt.among), scope)
+    return [voice.tell("random", x=one)], inner
+
+
+def _score(stmt: st.ScoreNow, scope: Scope) -> str:
+    voice = scope.voice
+    points = points_of(stmt.amount, scope)
+    line = nouns.linked_label(stmt.line.text, scope)
+    if stmt.player is None or nouns.noun(stmt.player, scope) == voice.you():
+        return voice.tell("score", n=points, line=line)
+    return voice.tell("score_for", n=points, line=line, p=nouns.noun(stmt.player, scope))
+
+
+def points_of(amount: ex.Expr, scope: Scope) -> Phrase:
+    """`3 points`, or points as many as something."""
+    return numbers.counted_lemma(amount, scope.lemma("point"), scope)
+
+
+def _kept(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
+    """What is noted: variables, tracks and sets."""
+    voice = scope.voice
+    if isinstance(stmt, st.Shift):
+        return voice.tell(
+            stmt.verb, x=nouns.noun(stmt.target, scope), n=nouns.noun(stmt.amount, scope)
+        )
+    if isinstance(stmt, st.AddTo):
+        key = "add_to" if stmt.verb == "add" else "drop_from"
+        return voice.tell(key, x=nouns.noun(stmt.item, scope), y=nouns.noun(stmt.target, scope))
+    shape = scope.world.shape(stmt.target, scope.shapes)
+    if shape.form == FLAG:
+        is_true = isinstance(stmt.value, ex.Constant) and stmt.value.word == "true"
+        is_false = isinstance(stmt.value, ex.Constant) and stmt.value.word == "false"
+        said = clauses.clause(stmt.target, scope, wanted=not is_false)
+        if is_true or is_false:
+            return voice.tell("from_now", c=said)
+        return voice.tell("from_now_if", c=said, d=clauses.clause(stmt.value, scope))
+    if isinstance(stmt.value, ex.Constant) and stmt.value.word == "none":
+        return voice.tell("clear", x=nouns.noun(stmt.target, scope))
+    return voice.tell("becomes", x=nouns.noun(stmt.target, scope), y=nouns.noun(stmt.value, scope))
+
+
+# --- branches and calls ----------------------------------------------------------------------------------
+
+
+def _if(stmt: st.If, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    condition = clauses.clause(stmt.condition, scope)
+    lines = led(voice.tell("if", c=condition), body(stmt.then, scope))
+    if not stmt.otherwise:
+        return lines
+    only = stmt.otherwise[0]
+    if len(stmt.otherwise) == 1 and isinstance(only, st.If):
+        nested = _if(only, scope)
+        return lines + nested
+    return lines + led(voice.tell("otherwise"), body(stmt.otherwise, scope))
+
+
+def do(call: ex.Call, scope: Scope) -> list[Line]:
+    """A rule that is called: by its label, else by what it does."""
+    voice, callee = scope.voice, call.callee
+    if callee.name is None:
+        assert callee.value is not None
+        return [voice.tell("do_value", x=nouns.noun(callee.value, scope))]
+    name = callee.name.text
+    if name in scope.bound:
+        return [voice.tell("do_value", x=scope.bound[name].phrase)]
+    item = scope.world.rules.get(name)
+    if item is None or scope.teller.lexicon.label(name) is not None or name in scope.inlined:
+        return [told_call(call, scope)]
+    if isinstance(item, syn.Cases):
+        return _cases(item, callee.args or (), scope)
+    inner = _enter(item, callee.args or (), scope)
+    return rule_body(item, inner)
+
+
+def do_in_full(call: ex.Call, scope: Scope) -> list[Line]:
+    """What a called rule does, even if it has a label: for effects that are printed on things."""
+    name = call.callee.name.text if call.callee.name is not None else ""
+    item = scope.world.rules.get(name)
+    if isinstance(item, syn.Cases):
+        return _cases(item, call.callee.args or (), scope)
+    if item is None or (isinstance(item, syn.Rule) and item.word == "action"):
+        return do(call, scope)
+    inner = _enter(item, call.callee.args or (), scope)
+    lines = rule_body(item, inner)
+    return lines or do(call, scope)
+
+
+def rule_body(item: syn.Rule, scope: Scope) -> list[Line]:
+    """The statements of a rule without its requirements and costs."""
+    stmts = tuple(
+        line
+        for line in item.lines
+        if not isinstance(line, syn.Require | syn.Allow | syn.Cost | syn.Limit | syn.RemoveLine)
+    )
+    return body(stmts, scope)
+
+
+def _enter(item: syn.Rule | syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -> Scope:
+    bound = {}
+    for param, arg in zip(item.params, args, strict=False):
+        shape = scope.world.of_param(param, {})
+        bound[param.name.text] = Bound(nouns.noun(arg, scope), shape, numbers.value_of(arg, scope))
+    return scope.only(bound, item.name.text)
+
+
+def _cases(item: syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -> list[Line]:
+    """A rule with a body for each case: a list of them."""
+    voice = scope.voice
+    inner = _enter(item, args, scope)
+    items: list[Line] = []
+    for line in item.lines:
+        if not isinstance(line, syn.Case) or line.body is None:
+            continue
+        name = nouns.quoted(line.name, scope)
+        lines = body(line.body, inner)
+        if all(isinstance(each, st.Stop) for each in line.body):
+            continue
+        items += led(name, lines, ":")
+    x = nouns.noun(args[0], scope) if args else voice.made("")
+    return [Nest(voice.tell("depending", x=x), tuple(items))]
+
+
+def callee_label(callee: ex.Callee, scope: Scope) -> str:
+    """What is called, in quotes and as a link."""
+    if callee.name is not None and callee.name.text not in scope.bound:
+        return nouns.linked_label(callee.name.text, scope)
+    value = callee.value if callee.value is not None else ex.Name(callee.span, callee.name)  # type: ignore[arg-type]  # one of them is there
+    return nouns.noun(value, scope).say()
+
+
+def told_call(call: ex.Call, scope: Scope) -> str:
+    """`Carry out “Production” for the number rolled.`"""
+    voice = scope.voice
+    assert call.callee.name is not None
+    name = call.callee.name.text
+    item = scope.world.rules.get(name)
+    is_action = isinstance(item, syn.Rule) and item.word == "action"
+    said = voice.tell("do_action" if is_action else "do_effect", x=callee_label(call.callee, scope))
+    extra = _arguments(item, call, scope)
+    return f"{said} {extra}".strip()
+
+
+def _arguments(item: syn.Rule | syn.Cases | None, call: ex.Call, scope: Scope) -> str:
+    """For whom or what a rule is called, where that is not clear."""
+    voice = scope.voice
+    said: list[Phrase] = []
+    for arg in call.callee.args or ():
+        shape = scope.world.shape(arg, scope.shapes)
+        is_new = (
+            isinstance(arg, ex.Name) and arg.ident.text not in scope.bound and shape.kind == "thing"
+        )
+        if is_new or shape.form == FLAG or (isinstance(arg, ex.Constant) and arg.word == "me"):
+            continue
+        value = nouns.noun(arg, scope)
+        if shape.form in {REF, BUNDLE} or shape.form == NUMBER:
+            said.append(value)
+    flags = [voice.quoted(_flag_label(flag.text, scope)) for flag in call.flags]
+    parts = []
+    if said and item is not None:
+        parts.append(voice.tell("for_x", x=voice.joined(said)))
+    if flags:
+        parts.append(voice.tell("with_flags", x=voice.listed(flags)))
+    return " ".join(parts)
+
+
+def _flag_label(name: str, scope: Scope) -> str:
+    return scope.voice.noun(scope.lemma(name)).say()

@@ -1,0 +1,276 @@
+"""Elements of sets: in goes `x in S where P`, out comes `a path next to it without a road`.
+
+A set is told by the word for its elements and a tail behind it; conditions become parts of the tail where
+they can (`with a road`, `of this field`), else a clause about `it`.
+"""
+
+from __future__ import annotations
+
+from rulelang.frozen import frozen
+from rulelang.prose import calls, modifiers, nouns, places, russian
+from rulelang.prose.lexicon import Lemma
+from rulelang.prose.phrases import Phrase, Voice
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import BUNDLE, EFFECT, NUMBER, REF, SET, Shape
+from rulelang.syntax import expressions as ex
+
+
+@frozen
+class Picked:
+    """`x in S where P`."""
+
+    variable: str
+    source: ex.Expr
+    condition: ex.Expr | None = None
+
+
+@frozen
+class Described:
+    """The word for the elements of a set, and what stands behind it."""
+
+    lemma: Lemma
+    tail: str
+    is_yours: bool = False
+
+    def noun(self, voice: Voice, det: str, *, plural: bool) -> Phrase:
+        """The word with its determiner and tail."""
+        if not self.is_yours:
+            return voice.with_tail(voice.noun(self.lemma, det, plural=plural), self.tail)
+        yours = voice.noun(self.lemma, "your", plural=plural)
+        if plural or det in {"", "the"}:
+            return voice.with_tail(yours, self.tail)
+        if voice.is_russian:
+            if det not in {"each", "other"}:
+                return voice.with_tail(yours, self.tail)
+            words = russian.DETERMINERS[det][yours.gender]
+            said = [f"{word} {form}" for word, form in zip(words.split(), yours.forms, strict=True)]
+            return voice.with_tail(
+                Phrase(tuple(said), yours.gender, yours.animate, self.lemma), self.tail
+            )
+        of = voice.noun(self.lemma, "your", plural=True).say()
+        word = {"each": "each of", "no": "none of", "other": "another of"}.get(det, "one of")
+        return voice.with_tail(Phrase((f"{word} {of}",), lemma=self.lemma), self.tail)
+
+
+def is_constant(expr: ex.Expr, scope: Scope) -> bool:
+    """Whether an expression is the name of one declared thing."""
+    if isinstance(expr, ex.Text):
+        return True
+    if not isinstance(expr, ex.Name) or expr.ident.text in scope.bound:
+        return False
+    return expr.ident.text in scope.world.members
+
+
+def describe(
+    source: ex.Expr, scope: Scope, *, plural: bool
+) -> Described | None:  # one for each form
+    """The elements of a set as a word and a tail; None if it is told in another way."""
+    voice = scope.voice
+    match source:
+        case ex.Kind(ident=ident):
+            return Described(scope.lemma(ident.text), "")
+        case ex.KindOf(kind=kind, owner=owner):
+            who = nouns.noun(owner, scope)
+            if who == voice.you():
+                return Described(scope.lemma(kind.text), "", is_yours=True)
+            return Described(scope.lemma(kind.text), voice.tell("belonging_to", x=who))
+        case ex.Constant(word="everyone"):
+            return Described(scope.lemma("Player"), "")
+        case ex.Clockwise():
+            key = f"in_order_{source.direction}"
+            return Described(
+                scope.lemma("Player"), voice.tell(key, x=nouns.noun(source.start, scope))
+            )
+        case ex.Binary(op="on", left=left, right=right):
+            inner = describe(left, scope, plural=plural)
+            if inner is None:
+                return None
+            at = places.where(right, places.IN, scope, plural=plural)
+            return Described(inner.lemma, f"{inner.tail} {at}".strip(), inner.is_yours)
+        case ex.Binary(op="..", left=left, right=right):
+            tail = voice.tell("range", a=nouns.noun(left, scope), b=nouns.noun(right, scope))
+            return Described(scope.lemma("number"), tail)
+        case ex.Comprehension(word="all"):
+            return _filtered(source, scope, plural=plural)
+        case ex.CallExpr():
+            return calls.described(source, scope, plural=plural)
+        case _:
+            return _described_name(source, scope, plural=plural)
+
+
+def _described_name(source: ex.Expr, scope: Scope, *, plural: bool) -> Described | None:
+    voice, world = scope.voice, scope.world
+    match source:
+        case ex.Name(ident=ident) if ident.text in world.defines and ident.text not in scope.bound:
+            return calls.described_definition(ident.text, (), scope, plural=plural)
+        case ex.Name(ident=ident) if ident.text in world.regions:
+            return Described(scope.lemma(ident.text), "")
+        case ex.Name(ident=ident) if is_constant(source, scope) and _is_face(ident.text, scope):
+            return Described(scope.lemma(ident.text), "")
+        case ex.Of() | ex.Name():
+            return _in_place(source, scope)
+        case ex.Printed():
+            if world.shape(source, scope.shapes).kind == "effect":
+                tail = voice.tell("printed_on", x=nouns.noun(source.operand, scope))
+                return Described(scope.lemma("effect"), tail)
+            return None
+        case ex.Binary(op="except", left=left, right=right):
+            inner = describe(left, scope, plural=plural)
+            if inner is None:
+                return None
+            tail = voice.tell("except_tail", x=nouns.noun(right, scope))
+            return Described(inner.lemma, f"{inner.tail} {tail}".strip(), inner.is_yours)
+        case _:
+            return None
+
+
+def _is_face(name: str, scope: Scope) -> bool:
+    """Whether a name is one sort of alike components, of which there may be many."""
+    item = scope.world.components.get(scope.world.members.get(name, ""))
+    return item is not None and item.how == "alike"
+
+
+def _in_place(source: ex.Of | ex.Name, scope: Scope) -> Described | None:
+    shape = scope.world.shape(source, scope.shapes)
+    name = source.name.text if isinstance(source, ex.Of) else source.ident.text
+    if name in scope.bound or name not in {*scope.world.places, "supply"}:
+        return None
+    if shape.form not in {SET, BUNDLE}:
+        return None
+    return Described(scope.lemma(shape.kind), places.where(source, places.FROM, scope))
+
+
+def _filtered(source: ex.Comprehension, scope: Scope, *, plural: bool) -> Described | None:
+    inner = describe(source.source, scope, plural=plural)
+    if inner is None:
+        return None
+    like = scope.voice.noun(inner.lemma, plural=plural)
+    shape = Shape(REF, scope.world.shape(source.source, scope.shapes).kind)
+    about = scope.bind(source.variable.text, scope.voice.pronoun(like), shape)
+    owned, rest = modifiers.tails(source.variable.text, source.condition, about, like)
+    tails = [owned, inner.tail, rest]
+    if source.best_by is not None:
+        tails.append(best(source, about, like))
+    return Described(inner.lemma, " ".join(t for t in tails if t), inner.is_yours)
+
+
+def best(source: ex.Comprehension, about: Scope, like: Phrase) -> str:
+    """`with the least strength`."""
+    assert source.best_by is not None
+    voice = about.voice
+    by = source.best_by
+    key = f"with_{source.best}"
+    if isinstance(by, ex.Printed) and modifiers.is_var(by.operand, source.variable.text):
+        return voice.tell(key, x=voice.noun(about.lemma(by.field.text)))
+    if isinstance(by, ex.Of) and modifiers.is_var(by.owner, source.variable.text):
+        return voice.tell(key, x=voice.noun(about.lemma(by.name.text)))
+    which = voice.pronoun(like, "which") if voice.is_russian else like
+    return voice.tell(f"for_which_{source.best}", w=which, x=nouns.noun(by, about))
+
+
+def element(
+    picked: Picked, scope: Scope, *, plural: bool = False, det: str = "a"
+) -> tuple[Phrase, Scope]:
+    """The phrase that brings up an element, and the scope in which its variable has a name."""
+    voice = scope.voice
+    shape = _element_shape(picked.source, scope)
+    how, inner = scope.introduce(picked.variable, shape, plural=plural)
+    found = describe(picked.source, scope, plural=plural)
+    if found is None:
+        base = _one_of(picked.source, scope, det, plural=plural)
+        about = scope.bind(picked.variable, voice.pronoun(base), shape)
+        owned, rest = modifiers.tails(picked.variable, picked.condition, about, base)
+        return voice.with_tail(base, f"{owned} {rest}".strip()), inner
+    like = voice.noun(found.lemma, plural=plural)
+    about = scope.bind(picked.variable, voice.pronoun(like), shape)
+    owned, rest = modifiers.tails(picked.variable, picked.condition, about, like)
+    word = how if how == "other" and det in {"a", ""} else det
+    if plural and word == "a":
+        word = ""
+    lemma = found.lemma
+    found = Described(lemma, f"{owned} {found.tail}".strip(), found.is_yours)
+    phrase = voice.with_tail(found.noun(voice, word, plural=plural), rest)
+    if how == "a" and lemma.name != shape.kind and lemma.name:
+        inner = inner.bind(picked.variable, voice.noun(lemma, "this", plural=plural), shape)
+    return phrase, inner
+
+
+def _element_shape(source: ex.Expr, scope: Scope) -> Shape:
+    shape = scope.world.shape(source, scope.shapes)
+    if shape.kind == "number":
+        return Shape(NUMBER, "number")
+    if shape.kind == "effect":
+        return Shape(EFFECT, "effect")
+    region = scope.world.regions.get(shape.kind)
+    if region is not None and shape.form == REF:
+        return Shape(REF, scope.world.shape(region.source, {}).kind)
+    return Shape(REF, shape.kind)
+
+
+def _one_of(source: ex.Expr, scope: Scope, det: str, *, plural: bool) -> Phrase:
+    """An element of a set that is told as a whole."""
+    voice = scope.voice
+    whole = nouns.noun(source, scope)
+    if plural:
+        return whole
+    if isinstance(source, ex.SetLit):
+        return voice.joined([nouns.noun(item, scope) for item in source.items], "or")
+    if isinstance(source, ex.Binary) and source.op == "+":
+        parts = [element(Picked("", part), scope)[0] for part in nouns.flat(source, "+")]
+        return voice.joined(parts, "or")
+    if isinstance(source, ex.Constant) and source.word == "others":
+        like = voice.noun(scope.lemma("Player"))
+        if det == "each":
+            return voice.phrase("each_other", of=like, x=like)
+        return voice.noun(scope.lemma("Player"), "other")
+    shape = scope.world.shape(source, scope.shapes)
+    like = voice.noun(scope.lemma(shape.kind))
+    return voice.phrase("each_of" if det == "each" else "one_of", of=like, x=whole, k=like)
+
+
+def selected(expr: ex.Comprehension, scope: Scope) -> Phrase:
+    """`all(…)`, `first(…)`, `count(…)` as a phrase."""
+    voice = scope.voice
+    plural = expr.word in {"all", "count"}
+    as_all = ex.Comprehension(
+        expr.span, "all", expr.variable, expr.source, expr.best, expr.best_by, expr.condition
+    )
+    found = describe(as_all, scope, plural=plural)
+    if found is None:
+        whole, _inner = element(
+            Picked(expr.variable.text, expr.source, expr.condition), scope, plural=plural
+        )
+        if expr.best_by is not None:
+            shape = _element_shape(expr.source, scope)
+            about = scope.bind(expr.variable.text, voice.pronoun(whole), shape)
+            whole = voice.with_tail(whole, best(expr, about, whole))
+    elif expr.word in {"first", "last"} and expr.best_by is None:
+        whole = voice.with_tail(voice.noun(found.lemma, expr.word), found.tail)
+    else:
+        det = "" if plural else "the"
+        whole = found.noun(voice, det, plural=plural)
+    if expr.word == "count":
+        return nouns.head("count", voice.tell("of", x=whole), scope)
+    return whole
+
+
+def lying(expr: ex.Binary, scope: Scope) -> Phrase:
+    """`Road on e`: the things that lie there."""
+    found = describe(expr, scope, plural=True)
+    if found is None:
+        at = places.where(expr.right, places.IN, scope)
+        return scope.voice.with_tail(nouns.noun(expr.left, scope), at)
+    return found.noun(scope.voice, "", plural=True)
+
+
+def total_of_field(expr: ex.Fold, scope: Scope) -> Phrase | None:
+    """The sum of what is printed: `the total strength of the villagers in your clan`."""
+    value = expr.expr
+    if not (isinstance(value, ex.Printed) and modifiers.is_var(value.operand, expr.variable.text)):
+        return None
+    voice = scope.voice
+    each, _inner = element(
+        Picked(expr.variable.text, expr.source, expr.condition), scope, plural=True
+    )
+    word = voice.noun(scope.lemma(value.field.text), plural=False)
+    return voice.phrase("total_of", of=word, f=word, x=each)

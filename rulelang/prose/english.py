@@ -1,0 +1,50 @@
+"""English words: plurals and articles."""
+
+from __future__ import annotations
+
+import re
+
+CASES = ("nom",)
+ODD = {"person": "persons", "die": "dice", "man": "men", "foot": "feet", "child": "children"}
+# What follows the noun that is counted: `cards of each resource`, `cards bought this turn`.
+TAIL = re.compile(r" (of|in|on|to|from|for|who|that|with|just|bought|drawn|kept|set|being)\b")
+
+
+def plural(label: str) -> str:
+    """The plural of a label; its noun is the last word before `of`, `in` and the like.
+
+    >>> plural("city"), plural("stack of contracts"), plural("clansman")
+    ('cities', 'stacks of contracts', 'clansmen')
+    """
+    cut = TAIL.search(label)
+    head, tail = (label[: cut.start()], label[cut.start() :]) if cut else (label, "")
+    before, space, noun = head.rpartition(" ")
+    return f"{before}{space}{_plural_of(noun)}{tail}"
+
+
+def _plural_of(noun: str) -> str:
+    for one, many in ODD.items():
+        if noun.lower().endswith(one) and (one != "die" or noun.lower() == one):
+            return noun[: -len(one)] + many
+    if is_plural(noun):
+        return noun
+    if re.search(r"[^aeiou]y$", noun):
+        return noun[:-1] + "ies"
+    if re.search(r"(s|x|ch|sh)$", noun):
+        return noun + "es"
+    return noun + "s"
+
+
+def is_plural(label: str) -> bool:
+    """Whether a label is a plural already."""
+    cut = TAIL.search(label)
+    noun = (label[: cut.start()] if cut else label).rpartition(" ")[2]
+    return bool(re.search(r"[^su]s$", noun)) or noun in ODD.values()
+
+
+def article(text: str) -> str:
+    """`a` or `an`."""
+    word = re.sub(r"^\W+", "", text).lower()
+    if word.startswith(("one", "uni", "use", "eu")):
+        return "a"
+    return "an" if word[:1] in "aeiou" else "a"

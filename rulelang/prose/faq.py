@@ -1,0 +1,143 @@
+"""Tests as questions with answers: the situation, what happens, and what follows."""
+
+from __future__ import annotations
+
+from rulelang.prose import clauses, nouns, places
+from rulelang.prose.lines import Line, Nest
+from rulelang.prose.phrases import Phrase
+from rulelang.prose.scope import Scope
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+
+def test(item: syn.Test, scope: Scope) -> list[Line]:
+    """A test as lists: situation, then what happens and the answers in turn."""
+    voice = scope.voice
+    lines: list[Line] = []
+    situation: list[Line] = []
+    for line in item.lines:
+        if isinstance(line, syn.TestWith | syn.GivenLine | syn.AtStep):
+            situation += _situation(line, scope)
+    if situation:
+        lines.append(Nest(voice.tell("faq_situation"), tuple(situation)))
+    for line in item.lines:
+        if isinstance(line, syn.WhenLine):
+            events: list[Line] = [_event(event, scope) for event in line.events]
+            _append(lines, voice.tell("faq_happens"), events)
+        elif isinstance(line, syn.ThenLine):
+            outcomes: list[Line] = [_outcome(outcome, scope) for outcome in line.outcomes]
+            _append(lines, voice.tell("faq_answer"), outcomes)
+    return lines
+
+
+def _append(lines: list[Line], intro: str, items: list[Line]) -> None:
+    """Add to the list above where it is of the same sort."""
+    last = lines[-1] if lines else None
+    if isinstance(last, Nest) and last.intro == intro:
+        lines[-1] = Nest(intro, (*last.items, *items))
+    else:
+        lines.append(Nest(intro, tuple(items)))
+
+
+def _situation(line: syn.TestWith | syn.GivenLine | syn.AtStep, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    match line:
+        case syn.TestWith(assigns=assigns):
+            return [_setting(assign, scope) for assign in assigns]
+        case syn.AtStep(step=step, player=player):
+            if player is None:
+                return []
+            said = "" if step.text == "turn" else nouns.linked_label(step.text, scope)
+            return [voice.tell("faq_at", p=_player(player, scope), x=said).rstrip(", ")]
+        case syn.GivenLine(placements=placements):
+            return [_given(put, scope) for put in placements]
+
+
+def _setting(assign: syn.Assign, scope: Scope) -> str:
+    voice = scope.voice
+    value = nouns.noun(assign.value, scope)
+    if assign.name.text == "players" and isinstance(assign.value, ex.Number):
+        counted = voice.counted(assign.value.value, scope.lemma("Player"))
+        said = str(assign.value.value) if not voice.is_russian else counted.say()
+        return voice.tell("faq_players", n=said)
+    label = voice.noun(scope.lemma(assign.name.text))
+    return voice.tell("faq_setting", x=label, v=value)
+
+
+def _player(ident: ex.Ident, scope: Scope) -> Phrase:
+    return scope.voice.noun(scope.lemma(ident.text))
+
+
+def _given(put: syn.Put | syn.PutValue, scope: Scope) -> str:
+    voice = scope.voice
+    if isinstance(put, syn.PutValue):
+        x = nouns.noun(put.target, scope)
+        return voice.tell("faq_value", x=x, v=nouns.noun(put.value, scope))
+    where = places.spot(put.target, scope).phrase
+    what = nouns.noun(put.what, scope)
+    said = voice.tell("faq_has", where=where, x=what)
+    if put.at:
+        said += " " + voice.tell(
+            "at_spots", x=voice.listed([voice.quoted(at.value) for at in put.at])
+        )
+    return said
+
+
+def _event(event: syn.Plays | syn.Answers | syn.ChanceIs, scope: Scope) -> str:
+    voice = scope.voice
+    match event:
+        case syn.Plays(player=player, callee=callee):
+            return voice.tell("faq_plays", p=_player(player, scope), x=_called(callee, scope))
+        case syn.Answers(player=player, values=values):
+            said = voice.listed([nouns.noun(value, scope).say() for value in values])
+            return voice.tell("faq_answers", p=_player(player, scope), x=said)
+        case syn.ChanceIs(value=value):
+            return voice.tell("faq_chance", x=nouns.noun(value, scope))
+
+
+def _called(callee: ex.Callee, scope: Scope) -> str:
+    voice = scope.voice
+    assert callee.name is not None
+    name = callee.name.text
+    label = voice.tell("nothing_more") if name == "done" else nouns.linked_label(name, scope)
+    args = [nouns.noun(arg, scope).say() for arg in callee.args or ()]
+    return voice.tell("faq_with", x=label, args=", ".join(args)) if args else label
+
+
+def _outcome(
+    outcome: syn.Refused | syn.Allowed | syn.HoldsTrue | syn.Has | syn.Wins, scope: Scope
+) -> str:
+    voice = scope.voice
+    match outcome:
+        case syn.Refused(player=player, callee=callee, by=by):
+            who, what = _player(player, scope), _called(callee, scope)
+            why = _reason(callee, by, scope) if by is not None else ""
+            if why:
+                return voice.tell("faq_refused_by", p=who, x=what, why=why)
+            return voice.tell("faq_refused", p=who, x=what)
+        case syn.Allowed(player=player, callee=callee):
+            return voice.tell("faq_allowed", p=_player(player, scope), x=_called(callee, scope))
+        case syn.HoldsTrue(expr=expr):
+            return clauses.clause(expr, scope)
+        case syn.Has(target=target, what=what):
+            where = places.spot(target, scope).phrase
+            return voice.tell("faq_has", where=where, x=nouns.noun(what, scope))
+        case syn.Wins(players=players):
+            if not players:
+                return voice.tell("faq_goes_on")
+            return voice.tell("faq_wins", p=voice.joined([_player(p, scope) for p in players]))
+
+
+def _reason(callee: ex.Callee, by: ex.Ident, scope: Scope) -> str:
+    """The sentence of the requirement, where it names nothing that only play can tell."""
+    item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
+    for line in item.lines if item is not None else ():
+        if (
+            isinstance(line, syn.Require)
+            and line.name.text == by.text
+            and line.sentence is not None
+        ):
+            words = dict(line.sentence.words)
+            said = words.get(scope.voice.language) or ""
+            return said if "{" not in said else ""
+    return ""

@@ -1,0 +1,192 @@
+"""What things are called: in goes a linked game and a language, out come lemmas by name.
+
+A lemma has all grammatical forms: those that a `words` block lists, else those of regular declension.
+What is missing is kept for the lint: a label in this language, or a form that cannot be guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.frozen import frozen
+from rulelang.linking.model import Linked
+from rulelang.prose import english, russian
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
+
+RUSSIAN = "ru"
+# Forms of a `words` line by their names there, to those of declension.
+LISTED = {"plural": "plural_nom", "many": "plural_gen", "few": "few"}
+SHORT = 2  # letters of a name that is no word
+GENDERS = ("m", "f", "n", "pl")
+# Words that every game has, with Russian gender.
+BUILT_IN = {
+    "Player": ({"en": "player", "ru": "игрок"}, True),
+    "supply": ({"en": "supply", "ru": "запас"}, False),
+    "box": ({"en": "box", "ru": "коробка"}, False),
+    "Turn": ({"en": "number of turns", "ru": "число поворотов"}, False),
+    "number": ({"en": "number", "ru": "число"}, False),
+    "thing": ({"en": "thing", "ru": "предмет"}, False),
+    "place": ({"en": "place", "ru": "место"}, False),
+    "point": ({"en": "point", "ru": "очко"}, False),
+    "effect": ({"en": "effect", "ru": "эффект"}, False),
+    "answer": ({"en": "answer", "ru": "ответ"}, False),
+    "setup": ({"en": "set-up", "ru": "подготовка"}, False),
+    "flow": ({"en": "course of play", "ru": "ход игры"}, False),
+    "group": ({"en": "group", "ru": "группа"}, False),
+}
+BUILT_IN_FORMS = {
+    "number": {"plural_gen": "чисел"},
+    "point": {"plural_nom": "очки", "plural_acc": "очки", "plural_gen": "очков"},
+}
+
+
+@frozen
+class Lemma:
+    """A word with its forms: `nom`, `gen`, … `plural_nom`, …; English has `nom` and `plural_nom`."""
+
+    name: str
+    forms: dict[str, str]
+    gender: str = "m"
+    animate: bool = False
+    is_mass: bool = False
+
+    @property
+    def is_plural(self) -> bool:
+        return self.gender == "pl"
+
+
+@frozen
+class Missing:
+    """What a game should say for its texts: a label of `name`, or forms of its word."""
+
+    name: str
+    what: tuple[str, ...]
+
+
+class Lexicon:
+    """Names of one game in one language. Lemmas are made when they are first asked for."""
+
+    def __init__(self, linked: Linked, language: str) -> None:
+        self.language = language
+        self._labels: dict[str, dict[str, str]] = {}
+        self._words: dict[str, dict[str, str]] = {}
+        self._made: dict[str, Lemma] = {}
+        self._animate: set[str] = {name for name, (_words, alive) in BUILT_IN.items() if alive}
+        self.missing: dict[str, Missing] = {}
+        for name, (words, _alive) in BUILT_IN.items():
+            self._labels[name] = words
+        for name, label in _labels(linked):
+            self._labels.setdefault(name, {}).update(
+                {code: text for code, text in label.items() if text}
+            )
+        for item in linked.items:
+            if isinstance(item, syn.Words) and item.language.text == language:
+                for line in item.lines:
+                    forms = {form.text: text.value for form, text in line.forms}
+                    self._words[line.name.text] = {"": line.base.value, **forms}
+
+    def label(self, name: str) -> str | None:
+        """The label of a name in this language, else in English; None without any."""
+        words = self._labels.get(name, {})
+        return self._words.get(name, {}).get("") or words.get(self.language) or words.get("en")
+
+    def has_own(self, name: str) -> bool:
+        """Whether the game says what to call this, by a label or a `words` line."""
+        return name in self._words or (self.label(name) is not None and name not in BUILT_IN)
+
+    def has_words(self, name: str) -> bool:
+        return name in self._words
+
+    def form(self, name: str, form: str) -> str | None:
+        """A form that a `words` line lists, for whatever it is."""
+        return self._words.get(name, {}).get(form)
+
+    def lemma(self, name: str) -> Lemma:
+        """The word for a name; its own words with spaces if nobody says what to call it."""
+        if name not in self._made:
+            self._made[name] = self._lemma(name)
+        return self._made[name]
+
+    def of_text(self, text: str, name: str = "") -> Lemma:
+        """A word that is given as text, with regular forms."""
+        return self._declined(name, text, {})
+
+    def _lemma(self, name: str) -> Lemma:
+        words = self._words.get(name, {})
+        label = self._labels.get(name, {})
+        text = words.get("") or label.get(self.language)
+        if text is None:
+            text = label.get("en") or name.replace("_", " ").lower()
+            if self.language != "en" or len(name) <= SHORT or not name.replace("_", "").isalpha():
+                self.missing[name] = Missing(name, ("label",))
+        return self._declined(name, text, words)
+
+    def _declined(self, name: str, text: str, words: dict[str, str]) -> Lemma:
+        if self.language != RUSSIAN:
+            is_plural = words.get("gender") == "pl" or (
+                "gender" not in words and english.is_plural(text)
+            )
+            many = words.get("many") or words.get("plural") or english.plural(text)
+            forms = {"nom": text, "plural_nom": many}
+            return Lemma(
+                name, forms, "pl" if is_plural else "m", is_mass=many == text and not is_plural
+            )
+        animate = words.get("animate", "") == "yes" or name in self._animate
+        gender = words.get("gender")
+        made = russian.decline(text, gender, animate=animate)
+        forms = dict(made.forms)
+        if words.get("fixed") == "yes":
+            forms = dict.fromkeys(forms, text)
+        elif made.unsure and not set(made.unsure) & set(words) and name not in BUILT_IN:
+            self.missing.setdefault(name, Missing(name, made.unsure))
+        listed = {LISTED.get(form, form): text for form, text in words.items() if form}
+        listed |= BUILT_IN_FORMS.get(name, {})
+        forms |= {form: text for form, text in listed.items() if form in forms or form == "few"}
+        if "plural_acc" not in listed:
+            forms["plural_acc"] = forms["plural_gen" if animate else "plural_nom"]
+        if made.gender == "pl" and "gen" in listed:
+            forms["plural_gen"] = listed["gen"]
+        return Lemma(name, forms, gender or made.gender, animate)
+
+
+def _labels(linked: Linked) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every name with its label: of items, members, places, steps, options and rows of tables."""
+    if linked.players is not None:
+        yield from _member_labels(linked.players.names)
+    for item in linked.items:
+        for node in walk(item, without=(syn.Test,)):
+            label = getattr(node, "label", None)
+            ident = getattr(node, "name", None) or getattr(node, "kind", None)
+            if isinstance(node, syn.Member):
+                ident = node.ident
+            if isinstance(label, syn.Label) and ident is not None and hasattr(ident, "text"):
+                yield ident.text, dict(label.words)
+            if isinstance(node, syn.Table):
+                yield from _row_labels(node, linked)
+
+
+def _member_labels(members: tuple[syn.Member, ...]) -> Iterator[tuple[str, dict[str, str]]]:
+    for member in members:
+        if member.label is not None:
+            yield member.ident.text, dict(member.label.words)
+
+
+def _row_labels(table: syn.Table, linked: Linked) -> Iterator[tuple[str, dict[str, str]]]:
+    data = linked.table(table)
+    if data is None:
+        return
+    columns = {name.removeprefix("name_"): at for at, name in enumerate(data.columns)}
+    named = {code: at for code, at in columns.items() if f"name_{code}" in data.columns}
+    for row in data.rows:
+        if named:
+            yield row[0], {code: row[at] for code, at in named.items()}
+
+
+def steps_of(linked: Linked) -> Iterator[st.Step]:
+    """All steps that the flow and the rules name."""
+    for item in linked.items:
+        for node in walk(item, without=(syn.Test,)):
+            if isinstance(node, st.Step):
+                yield node

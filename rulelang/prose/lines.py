@@ -1,0 +1,108 @@
+"""Text in the making: lines and nested lists without capitals and stops, and how they become blocks."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulelang.frozen import frozen
+from rulelang.prose.model import Block, Bullets
+from rulelang.prose.phrases import Voice, finish, plain
+
+PARAGRAPH = 70  # words
+LONG = 32  # words of a sentence that is better told as a list
+
+
+@frozen
+class Nest:
+    """An introduction with what belongs to it."""
+
+    intro: str
+    items: tuple[Line, ...]
+
+
+Line: TypeAlias = str | Nest
+
+
+def words_of(text: str) -> int:
+    return len(plain(text).split())
+
+
+def led(intro: str, items: list[Line], comma: str = ",") -> list[Line]:
+    """`If C, do this` where what follows is one short line, else a list; nothing if there is nothing."""
+    if not items:
+        return []
+    only = items[0]
+    if len(items) == 1 and isinstance(only, str) and words_of(intro) + words_of(only) <= LONG:
+        return [f"{intro}{comma} {only}"]
+    if (
+        len(items) == 1
+        and isinstance(only, Nest)
+        and words_of(intro) + words_of(only.intro) < LONG // 2
+    ):
+        return [Nest(f"{intro}{comma} {only.intro}", only.items)]
+    return [Nest(intro, tuple(items))]
+
+
+def blocks(lines: list[Line]) -> tuple[Block, ...]:
+    """Lines as blocks: each line a sentence."""
+    return tuple(_block(line) for line in lines if line)
+
+
+def paragraphs(lines: list[Line]) -> tuple[Block, ...]:
+    """Lines as blocks, sentences that follow each other as one paragraph."""
+    found: list[Block] = []
+    texts: list[str] = []
+    for line in lines:
+        if isinstance(line, str):
+            texts.append(line)
+            if sum(map(words_of, texts)) < PARAGRAPH:
+                continue
+        if texts:
+            found.append(finish(paragraph(texts)))
+            texts = []
+        if isinstance(line, Nest):
+            found.append(_block(line))
+    if texts:
+        found.append(finish(paragraph(texts)))
+    return tuple(found)
+
+
+def _block(line: Line) -> Block:
+    if isinstance(line, str):
+        return finish(line)
+    if not line.items:
+        return finish(line.intro)
+    intro = line.intro.rstrip(".:")
+    return Bullets(finish(intro, ":"), blocks(list(line.items)))
+
+
+def paragraph(texts: list[str]) -> str:
+    """Sentences that belong together as one paragraph."""
+    said = []
+    for text in texts:
+        if text:
+            done = finish(text)
+            said.append(_marked(text, done.text[0], done.text[-1]))
+    return " ".join(said)
+
+
+def _marked(text: str, first: str, last: str) -> str:
+    """The text with its marks, its capital and its stop."""
+    at = next(
+        (n for n, c in enumerate(text) if c.lower() == first.lower() and _outside(text, n)), 0
+    )
+    text = text[:at] + first + text[at + 1 :]
+    return text if text.endswith(last) else text + last
+
+
+def _outside(text: str, at: int) -> bool:
+    """Whether a letter is not part of the target of a mark."""
+    before = text[:at]
+    return before.count("\x02") == before.count("\x03")
+
+
+def listed(voice: Voice, intro: str, items: list[str], word: str) -> list[Line]:
+    """A short enumeration in the sentence, a long one as a list below it."""
+    if len(items) <= 3 and words_of(intro) + sum(map(words_of, items)) <= LONG:
+        return [f"{intro} {voice.listed(items, word)}"]
+    return [Nest(intro, tuple(items))]

@@ -1,0 +1,218 @@
+"""Conditions on an element as part of its phrase: `without a road`, `next to it`, `whose strength is 5`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulelang.prose import calls, clauses, elements, nouns, places
+from rulelang.prose.phrases import Phrase, plain
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import BUNDLE, FLAG, NUMBER, SET
+from rulelang.syntax import expressions as ex
+
+BOUNDS = {"<": "with_lt", "<=": "with_le", ">": "with_gt", ">=": "with_ge", "!=": "with_ne"}
+NEAR = {"beside": "next_to", "around": "around"}
+
+
+# A clause that can follow its noun: `which lies …`, `на котором …`.
+RELATIVE = re.compile(r"(who|which)\b|(\w+ )?котор")
+RELATIVE_WORD = re.compile(r"\bwho\b|\bwhich\b|котор")
+
+
+def is_var(expr: ex.Expr, variable: str) -> bool:
+    return isinstance(expr, ex.Name) and expr.ident.text == variable
+
+
+def conjuncts(expr: ex.Expr | None) -> list[ex.Expr]:
+    """The conditions that must all hold."""
+    if expr is None:
+        return []
+    return nouns.flat(expr, "and")
+
+
+def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) -> tuple[str, str]:
+    """What stands behind the word for an element: whose it is, and the rest.
+
+    `about` has the variable as a pronoun.
+    """
+    voice = about.voice
+    owned: list[str] = []
+    short: list[str] = []
+    relatives: list[str] = []
+    rest: list[str] = []
+    for part, name, scope in _parts(variable, condition, about):
+        said = modifier(name, part, scope, like)
+        relative = None if said is not None else _relative(name, part, scope, like)
+        if said is not None:
+            (owned if _is_ownership(part) else short).append(said)
+        elif relative is not None:
+            relatives.append(relative)
+        else:
+            rest.append(clauses.clause(part, scope))
+    if relatives:
+        short.append(voice.tell("that_is", c=voice.listed(relatives)))
+    if rest:
+        key = "such_that" if not like.is_plural else "such_that_many"
+        short.append(voice.tell(key, x=like, c=voice.listed(rest)))
+    return " ".join(owned), " ".join(short)
+
+
+def _is_ownership(part: ex.Expr) -> bool:
+    return (
+        isinstance(part, ex.Binary)
+        and isinstance(part.left, ex.CallExpr)
+        and part.left.name.text == "owner_of"
+    )
+
+
+def _relative(variable: str, part: ex.Expr, about: Scope, like: Phrase) -> str | None:
+    """The condition as a relative clause, where it begins with what it is about."""
+    voice = about.voice
+    is_player = like.lemma is not None and like.lemma.name == "Player"
+    if voice.is_russian:
+        which = voice.pronoun(like, "which")
+    else:
+        which = Phrase(("who" if is_player else "which",), like.gender)
+    shape = about.bound[variable].shape
+    said = clauses.clause(part, about.bind(variable, which, shape))
+    found = RELATIVE.match(plain(said))
+    if found is None or len(RELATIVE_WORD.findall(plain(said))) != 1:
+        return None
+    return said
+
+
+def _parts(
+    variable: str, condition: ex.Expr | None, about: Scope
+) -> Iterator[tuple[ex.Expr, str, Scope]]:
+    """The single conditions, those of definitions without label too, each with its variable."""
+    for part in conjuncts(condition):
+        opened = calls.opened(part, about)
+        name = _parameter_for(variable, part, about)
+        if opened is not None and name is not None:
+            yield from _parts(name, opened[0], opened[1])
+        else:
+            yield part, variable, about
+
+
+def _parameter_for(variable: str, part: ex.Expr, about: Scope) -> str | None:
+    """Which parameter of a called definition the variable is given for."""
+    if not isinstance(part, ex.CallExpr):
+        return None
+    params = (
+        about.world.defines[part.name.text].params if part.name.text in about.world.defines else ()
+    )
+    for param, arg in zip(params, part.args, strict=False):
+        if is_var(arg, variable):
+            return param.name.text
+    return None
+
+
+def modifier(
+    variable: str, part: ex.Expr, about: Scope, like: Phrase
+) -> str | None:  # one for each form
+    """One condition as a modifier; None if it needs a clause."""
+    voice = about.voice
+    match part:
+        case ex.Filled(operand=ex.Binary(op="on", left=left, right=right), wanted=wanted) if is_var(
+            right, variable
+        ):
+            return _lying_on(left, about, wanted=wanted)
+        case ex.Binary(op="in", left=left, right=right) if is_var(left, variable):
+            return _member(right, about)
+        case ex.Binary(op="!=", left=left, right=right) if is_var(left, variable):
+            return voice.tell("other_than", x=nouns.noun(right, about))
+        case ex.Binary(op="=", left=left, right=right) if is_var(left, variable):
+            return None
+        case ex.Binary(op="=", left=ex.Printed() as left, right=right) if is_var(
+            left.operand, variable
+        ):
+            return _printed(left, right, about, like)
+        case ex.Printed(operand=operand, field=field) if is_var(operand, variable):
+            if about.world.shape(part, about.shapes).form == FLAG:
+                return voice.tell("marked", x=voice.noun(about.lemma(field.text)))
+            return None
+        case ex.Unary(op="not", operand=ex.Printed() as inner) if is_var(inner.operand, variable):
+            if about.world.shape(inner, about.shapes).form == FLAG:
+                return voice.tell("not_marked", x=voice.noun(about.lemma(inner.field.text)))
+            return None
+        case ex.Binary(op="=" | "!=" as op, left=left, right=right) if _is_owner(left, variable):
+            who = nouns.noun(right, about)
+            if op == "=":
+                return voice.tell("belonging_to", x=who)
+            return voice.tell("of_others" if who == voice.you() else "not_of", x=who)
+        case ex.Binary(op=op, left=ex.Printed() as left, right=right) if op in BOUNDS and is_var(
+            left.operand, variable
+        ):
+            if about.world.shape(left, about.shapes).form != NUMBER:
+                return None
+            printed = voice.noun(about.lemma(left.field.text))
+            return voice.tell(BOUNDS[op], f=printed, x=nouns.noun(right, about))
+        case ex.CallExpr(name=name, args=(arg,)) if name.text == "face_up" and is_var(
+            arg, variable
+        ):
+            return voice.tell("lying_face_up")
+        case ex.Unary(op="not", operand=ex.CallExpr(name=name, args=(arg,))) if (
+            name.text == "face_up" and is_var(arg, variable)
+        ):
+            return voice.tell("lying_face_down")
+        case _:
+            return None
+
+
+def _is_owner(expr: ex.Expr, variable: str) -> bool:
+    return (
+        isinstance(expr, ex.CallExpr)
+        and expr.name.text == "owner_of"
+        and is_var(expr.args[0], variable)
+    )
+
+
+def _lying_on(things: ex.Expr, about: Scope, *, wanted: bool) -> str | None:
+    voice = about.voice
+    match things:
+        case ex.Kind(ident=ident):
+            lemma = about.lemma(ident.text)
+            return voice.tell("with" if wanted else "without", x=voice.noun(lemma, "a"))
+        case ex.KindOf(kind=kind, owner=owner):
+            found = nouns.possessed(about.lemma(kind.text), owner, about)
+            return voice.tell("with" if wanted else "without", x=found)
+        case _:
+            return None
+
+
+def _member(source: ex.Expr, about: Scope) -> str | None:
+    voice = about.voice
+    if isinstance(source, ex.CallExpr) and source.name.text in NEAR and source.args:
+        return voice.tell(NEAR[source.name.text], x=nouns.noun(source.args[0], about))
+    shape = about.world.shape(source, about.shapes)
+    is_place = isinstance(source, ex.Of | ex.Name) and shape.form in {SET, BUNDLE}
+    name = (
+        source.name.text
+        if isinstance(source, ex.Of)
+        else getattr(getattr(source, "ident", None), "text", "")
+    )
+    if is_place and name in about.world.places:
+        return places.where(source, places.FROM, about)
+    if isinstance(source, ex.CallExpr | ex.Comprehension) or name in about.world.defines:
+        found = elements.describe(source, about, plural=False)
+        return found.tail if found is not None and found.tail else None
+    return None
+
+
+def _printed(left: ex.Printed, right: ex.Expr, about: Scope, like: Phrase) -> str | None:
+    """`v.colour = c`: of this field, with the strength 5."""
+    voice = about.voice
+    field = voice.noun(about.lemma(left.field.text))
+    shape = about.world.shape(right, about.shapes)
+    if isinstance(right, ex.Constant) and right.word == "none":
+        return voice.tell("without", x=field)
+    if shape.form == NUMBER:
+        return voice.tell("with_number", f=field, x=nouns.noun(right, about))
+    if shape.kind in about.world.board_places and isinstance(right, ex.Name):
+        return voice.tell("of", x=nouns.noun(right, about))
+    if elements.is_constant(right, about):
+        quoted = voice.quoted(nouns.noun(right, about).say())
+        return voice.tell("with_case", f=field, x=quoted)
+    which = voice.pronoun(like, "which") if voice.is_russian else like
+    return voice.tell("whose", w=which, f=field, x=nouns.noun(right, about))

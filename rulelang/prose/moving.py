@@ -1,0 +1,139 @@
+"""Transfers as imperatives: what is moved, drawn, paid and gained, from where to where."""
+
+from __future__ import annotations
+
+from rulelang.prose import clauses, nouns, numbers, places
+from rulelang.prose.phrases import Phrase
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import BUNDLE
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import statements as st
+
+VERBS = {"card": "lay", "tile": "lay", "token": "lay", "piece": "place"}
+
+
+def moved(stmt: st.Move | st.Swap | st.Transfer | st.Draw | st.Shuffle, scope: Scope) -> str:
+    """The sentence of a transfer."""
+    match stmt:
+        case st.Move():
+            return _move(stmt, scope)
+        case st.Transfer():
+            return _transfer(stmt, scope)
+        case st.Draw():
+            return _draw(stmt, scope)
+        case st.Shuffle(pile=pile):
+            return scope.voice.tell("shuffle", x=places.spot(pile, scope).phrase)
+        case st.Swap():
+            return scope.voice.tell(
+                "swap",
+                x=nouns.noun(stmt.first, scope),
+                a=places.where(stmt.first_from, places.FROM, scope),
+                y=nouns.noun(stmt.second, scope),
+                b=places.where(stmt.second_from, places.FROM, scope),
+            )
+
+
+# --- components ------------------------------------------------------------------------------------------
+
+
+def _move(stmt: st.Move, scope: Scope) -> str:
+    voice = scope.voice
+    what = _what(stmt, scope)
+    start = places.where(stmt.source, places.FROM, scope) if stmt.source is not None else ""
+    how = " ".join(_how(how, scope) for how in stmt.how)
+    target = _name(stmt.target)
+    if target == "box":
+        return voice.tell("remove", x=what, a=start)
+    if target == "supply" and isinstance(stmt.target, ex.Name):
+        return voice.tell("return_all", x=what, a=start)
+    goal = places.where(stmt.target, places.TO, scope)
+    if target == "supply":
+        return voice.tell("return", x=what, a=start, b=goal)
+    if isinstance(stmt.target, ex.IfElse):
+        goal = _either_goal(stmt.target, scope)
+    component = scope.world.components.get(scope.world.shape(stmt.what, scope.shapes).kind)
+    is_from_stock = _name(stmt.source) in {"supply", "box", None}
+    verb = VERBS[component.word] if component is not None and is_from_stock else "move"
+    if verb in {"lay", "place"} and places.spot(stmt.target, scope).how != "on":
+        verb = "put_in"
+    return voice.tell(verb, x=what, a=start, b=goal, how=how)
+
+
+def _either_goal(target: ex.IfElse, scope: Scope) -> str:
+    return scope.voice.tell(
+        "either_goal",
+        a=places.where(target.then, places.TO, scope),
+        c=clauses.clause(target.condition, scope),
+        b=places.where(target.otherwise, places.TO, scope),
+    )
+
+
+def _what(stmt: st.Move, scope: Scope) -> Phrase:
+    is_place = isinstance(stmt.what, ex.Of) or _name(stmt.what) in scope.world.places
+    if stmt.everything and is_place and _name(stmt.what) not in scope.bound:
+        found = nouns.contents(stmt.what, scope, places.FROM)
+    else:
+        found = nouns.noun(stmt.what, scope)
+    shape = scope.world.shape(stmt.what, scope.shapes)
+    is_set = stmt.everything or (
+        isinstance(stmt.what, ex.Comprehension) and stmt.what.word == "all"
+    )
+    if is_set and shape.form in {"set", BUNDLE}:
+        return scope.voice.phrase("all_of", of=found, x=found)
+    return found
+
+
+def _name(expr: ex.Expr | None) -> str | None:
+    match expr:
+        case ex.Name(ident=ident):
+            return ident.text
+        case ex.Of(name=name):
+            return name.text
+        case None:
+            return None
+        case _:
+            return ""
+
+
+def _how(how: st.How, scope: Scope) -> str:
+    if how.word == "turned" and how.turn is not None:
+        return scope.voice.tell("turned", x=nouns.noun(how.turn, scope))
+    return scope.voice.tell(f"lies_{how.word}" if how.word != "turned" else "turned_any")
+
+
+def _draw(stmt: st.Draw, scope: Scope) -> str:
+    voice = scope.voice
+    unit = scope.lemma(numbers.unit_in(stmt.source, scope))
+    what = numbers.counted_lemma(stmt.count, unit, scope)
+    start = places.where(stmt.source, places.FROM, scope)
+    if _name(stmt.target) == "box":
+        return voice.tell("draw_away", x=what, a=start)
+    goal = places.where(stmt.target, places.TO, scope)
+    if places.spot(stmt.target, scope).how == "on" and not stmt.at_random:
+        return voice.tell("lay", x=what, a=start, b=goal)
+    return voice.tell("draw_at_random" if stmt.at_random else "draw", x=what, a=start, b=goal)
+
+
+# --- amounts ---------------------------------------------------------------------------------------------
+
+
+def _transfer(stmt: st.Transfer, scope: Scope) -> str:
+    voice = scope.voice
+    what = nouns.noun(stmt.amount, scope)
+    source = places.spot(stmt.source, scope) if stmt.source is not None else None
+    target = places.spot(stmt.target, scope) if stmt.target is not None else None
+    a = places.told(source, places.FROM, scope) if source is not None else ""
+    b = places.told(target, places.TO, scope) if target is not None else ""
+    if stmt.verb == "gain":
+        if target is None or target.is_mine:
+            return voice.tell("take", x=what, a=a)
+        if target.holder is not None:
+            return voice.tell("receives", p=target.holder, x=what, a=a)
+        return voice.tell("put", x=what, a=a, b=b)
+    if source is not None and not source.is_mine:
+        if source.holder is not None and target is not None and target.is_mine:
+            return voice.tell("take", x=what, a=a)
+        if source.holder is not None:
+            return voice.tell("gives", p=source.holder, x=what, b=b)
+        return voice.tell("put", x=what, a=a, b=b)
+    return voice.tell("pay", x=what, a="", b=b)

@@ -1,0 +1,242 @@
+"""Values as noun phrases: in goes an expression, out comes what people would call it."""
+
+from __future__ import annotations
+
+from rulelang.prose import calls, clauses, elements, numbers, places
+from rulelang.prose.lexicon import Lemma
+from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
+from rulelang.prose.scope import ME, OWNER, Scope
+from rulelang.prose.world import A_NUMBER, BUNDLE, FLAG, NUMBER, SET
+from rulelang.syntax import expressions as ex
+
+LONG = 30  # letters of an owner that may stand before what it owns
+
+
+def noun(expr: ex.Expr, scope: Scope) -> Phrase:  # one arm for each form
+    """What the value of an expression is called."""
+    voice = scope.voice
+    match expr:
+        case ex.Number(value=value):
+            return voice.made(str(value))
+        case ex.Text(value=value):
+            return _named(value, scope)
+        case ex.Name(ident=ident):
+            return _name(ident.text, scope)
+        case ex.Kind(ident=ident):
+            return voice.noun(scope.lemma(ident.text), plural=True)
+        case ex.Constant(word=word):
+            return _constant(word, scope)
+        case ex.Amount(count=count, kind=kind):
+            return numbers.counted(count, kind, scope)
+        case ex.Binary():
+            return _binary(expr, scope)
+        case ex.IfElse():
+            return voice.phrase(
+                "either",
+                of=noun(expr.then, scope),
+                a=noun(expr.then, scope),
+                c=clauses.clause(expr.condition, scope),
+                b=noun(expr.otherwise, scope),
+            )
+        case ex.Of():
+            return _state(expr, scope)
+        case ex.KindOf(kind=kind, owner=owner):
+            return possessed(scope.lemma(kind.text), owner, scope, plural=True)
+        case ex.Printed(operand=operand, field=field):
+            return possessed(scope.lemma(field.text), operand, scope)
+        case ex.CallExpr():
+            return calls.call(expr, scope)
+        case _:
+            return _compound(expr, scope)
+
+
+def _compound(expr: ex.Expr, scope: Scope) -> Phrase:
+    voice = scope.voice
+    match expr:
+        case ex.SetLit(items=items):
+            return (
+                voice.joined([noun(item, scope) for item in items])
+                if items
+                else head("nothing", "", scope)
+            )
+        case ex.ListLit(items=items):
+            return voice.joined([noun(item, scope) for item in items])
+        case ex.Clockwise(direction=direction, start=start):
+            return voice.phrase(f"all_{direction}", of=_players(scope), x=noun(start, scope))
+        case ex.Comprehension():
+            return elements.selected(expr, scope)
+        case (
+            ex.Unary(op="-") | ex.Divide() | ex.SizeOf() | ex.Fold() | ex.Longest() | ex.Cheapest()
+        ):
+            return numbers.number(expr, scope)
+        case ex.Groups(source=source):
+            return voice.phrase("groups", of=_players(scope), x=noun(source, scope))
+        case _:
+            return voice.made(clauses.clause(expr, scope))
+
+
+def _players(scope: Scope) -> Phrase:
+    return scope.voice.noun(scope.lemma("Player"), plural=True)
+
+
+def _constant(word: str, scope: Scope) -> Phrase:
+    voice = scope.voice
+    if word == "me":
+        return scope.bound[ME].phrase
+    if word == "owner" and OWNER in scope.bound:
+        return scope.bound[OWNER].phrase
+    if word == "everyone":
+        return voice.noun(scope.lemma("Player"), "all", plural=True)
+    if word in {"others", "active", "owner"}:
+        like = voice.noun(scope.lemma("Player"), plural=word == "others")
+        return voice.phrase(word, of=like, x=like)
+    return head({"none": "nothing", "true": "yes", "false": "no"}[word], "", scope)
+
+
+def _named(name: str, scope: Scope) -> Phrase:
+    """Something that the game declares by name: a case, a card, a place."""
+    world, voice = scope.world, scope.voice
+    kind = world.members.get(name, "")
+    if kind and name == kind.lower() and not scope.teller.lexicon.has_own(name):
+        return voice.noun(scope.lemma(kind), "the")
+    if scope.teller.lexicon.has_own(name):
+        found = voice.noun(scope.lemma(name))
+        if kind in world.components and world.components[kind].word in {"card", "tile"}:
+            return voice.made(voice.quoted(found.say()), found)
+        return found
+    if kind and not name.replace("_", "").isalpha():
+        return voice.with_tail(
+            voice.noun(scope.lemma(kind), "the"), voice.quoted(name.replace("_", " "))
+        )
+    return voice.noun(scope.lemma(name))
+
+
+def _name(name: str, scope: Scope) -> Phrase:  # one for each sort of name
+    world, voice = scope.world, scope.voice
+    if name in scope.bound:
+        return scope.bound[name].phrase
+    if name in world.settings:
+        return numbers.setting(name, scope)
+    if name in world.places:
+        return contents(ex.Name(world.places[name].span, world.places[name].name), scope)
+    if name in world.vars or name in world.awards or name in world.boards:
+        return voice.noun(scope.lemma(name), "the")
+    if name in world.defines:
+        return calls.defined(name, (), scope)
+    if name in world.regions:
+        return voice.noun(scope.lemma(name), plural=True)
+    if name == "players":
+        return head("player_count", "", scope)
+    return _named(name, scope)
+
+
+def contents(place: ex.Expr, scope: Scope, mode: str = "in") -> Phrase:
+    """All that lies in a place."""
+    shape = scope.world.shape(place, scope.shapes)
+    at = places.where(place, mode, scope)
+    if shape.form == BUNDLE:
+        return scope.voice.phrase("everything", where=at)
+    if shape.kind == "thing":
+        return places.spot(place, scope).phrase
+    return scope.voice.with_tail(scope.voice.noun(scope.lemma(shape.kind), plural=True), at)
+
+
+def _state(expr: ex.Of, scope: Scope) -> Phrase:
+    name, world = expr.name.text, scope.world
+    if expr.part is not None:  # `my f of x`: how many of f are mine there
+        return numbers.in_account(name, expr.part, scope)
+    if name in scope.bound:
+        if world.shape(expr, scope.shapes) == A_NUMBER:
+            return numbers.in_account(name, expr.owner, scope)
+        return possessed_phrase(scope.bound[name].phrase, expr.owner, scope)
+    if name in world.places or name == "supply":
+        return contents(expr, scope)
+    if name in world.vars or name in world.boards:
+        return possessed(scope.lemma(name), expr.owner, scope)
+    group = next((g for g in world.groups if g.lower() == name and world.groups[g].one_per), None)
+    if group is not None:
+        return possessed(scope.lemma(group), expr.owner, scope)
+    return numbers.in_account(name, expr.owner, scope)
+
+
+def possessed(lemma: Lemma, owner: ex.Expr, scope: Scope, *, plural: bool = False) -> Phrase:
+    """Something of somebody: `your hand`, `рука этого игрока`."""
+    voice = scope.voice
+    holder = noun(owner, scope)
+    if plain(holder.say()) == plain(voice.you().say()):
+        return voice.noun(lemma, "your", plural=plural)
+    bare = voice.noun(lemma, plural=plural)
+    if voice.is_russian:
+        if holder.say("gen").startswith(PRONOUN):
+            whose = holder.say("gen").removeprefix(PRONOUN)
+            return voice.each_case(lambda case: f"{whose} {bare.say(case)}", bare)
+        return voice.with_tail(bare, holder.say("gen"))
+    if plain(holder.say()) in {"it", "which"}:
+        return Phrase((f"its {bare.say()}",), bare.gender, lemma=lemma)
+    if plain(holder.say()) in {"they", "who"}:
+        return Phrase((f"their {bare.say()}",), bare.gender, lemma=lemma)
+    is_player = scope.world.shape(owner, scope.shapes).kind == "Player"
+    if is_player and len(plain(holder.say())) < LONG:
+        mark = "’" if holder.is_plural else "’s"
+        return Phrase((f"{holder.say()}{mark} {bare.say()}",), bare.gender, lemma=lemma)
+    return Phrase((f"the {bare.say()} of {holder.say()}",), bare.gender, lemma=lemma)
+
+
+def possessed_phrase(what: Phrase, owner: ex.Expr, scope: Scope) -> Phrase:
+    """What somebody chose: `this answer of the player`."""
+    tail = scope.voice.tell("of", x=noun(owner, scope))
+    return scope.voice.with_tail(what, tail)
+
+
+def head(key: str, tail: str, scope: Scope) -> Phrase:
+    """A phrase that begins with a word of ours: `the number of …`, `сумма …`."""
+    en, ru = numbers.HEADS[key]
+    voice = scope.voice
+    word = scope.teller.lexicon.of_text(ru if voice.is_russian else en)
+    det = "the" if key not in numbers.BARE else ""
+    return voice.with_tail(voice.noun(word, det), tail)
+
+
+def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
+    voice = scope.voice
+    shape = scope.world.shape(expr, scope.shapes)
+    match expr.op:
+        case "+" if shape.form in {BUNDLE, SET}:
+            return voice.joined([noun(part, scope) for part in flat(expr, "+")])
+        case "-" | "except" if shape.form != NUMBER:
+            left = noun(expr.left, scope)
+            return voice.phrase("except", of=left, a=left, b=noun(expr.right, scope))
+        case "*" if shape.form == BUNDLE:
+            return numbers.counted(expr.left, expr.right, scope)
+        case "on":
+            return elements.lying(expr, scope)
+        case "..":
+            return voice.made(
+                voice.tell("range", a=noun(expr.left, scope), b=noun(expr.right, scope))
+            )
+        case "+" | "-" | "*":
+            return numbers.number(expr, scope)
+        case _:
+            assert shape.form == FLAG
+            return voice.made(clauses.clause(expr, scope))
+
+
+def quoted(name: ex.Ident, scope: Scope) -> str:
+    """A case by its name, in quotes."""
+    said = noun(ex.Name(name.span, name), scope).say()
+    return said if plain(said)[:1] in "“«" else scope.voice.quoted(said)
+
+
+def flat(expr: ex.Expr, op: str) -> list[ex.Expr]:
+    """The operands of a chain of one operator."""
+    if isinstance(expr, ex.Binary) and expr.op == op:
+        return [*flat(expr.left, op), *flat(expr.right, op)]
+    return [expr]
+
+
+def linked_label(name: str, scope: Scope) -> str:
+    """The label of a rule or step in quotes, as a link."""
+    label = scope.teller.lexicon.label(name) or name.replace("_", " ")
+    if scope.teller.lexicon.label(name) is None:
+        scope.lemma(name)  # so that the lint knows
+    return scope.voice.quoted(link(name, label))

@@ -1,0 +1,246 @@
+"""Phrases: a noun with all that belongs to it, in every case, and templates that put them together.
+
+A template names its phrases: `{x}` as subject, `{x:acc}` in a case, `{x~is/are}` a word that agrees with x (in
+Russian four of them: masculine, feminine, neuter, plural). Links are marks in the text until a sentence is
+complete, so that phrases are plain strings on the way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from rulelang.frozen import frozen
+from rulelang.prose import english, russian
+from rulelang.prose.lexicon import RUSSIAN, Lemma
+from rulelang.prose.model import Run, Sentence
+from rulelang.prose.templates import TEMPLATES
+
+OPEN, MIDDLE, CLOSE = "\x02", "\x03", "\x04"
+LINK = re.compile(f"{OPEN}([^{MIDDLE}]*){MIDDLE}([^{CLOSE}]*){CLOSE}")
+SLOT = re.compile(r"\{(\w+)(?::(\w+)|~([^}]*))?\}")
+GENDERS = ("m", "f", "n", "pl")
+# A Russian pronoun begins with н behind a preposition; the mark tells it from a possessive.
+PRONOUN = "\x05"
+AFTER_PREPOSITION = re.compile(
+    r"(?<![а-яё])((?:с|со|у|к|из|от|для|на|в|без|кроме|среди|за|до) )\x05"
+)
+
+# Where a clause within a sentence ends: a comma, unless a stop follows.
+CLOSING = "\x06"
+CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")
+THEM = re.compile(r"\b((?:of|to|for|with|from|on|than|at|by|in|around|touches) )\x05they\b")
+
+
+def link(target: str, text: str) -> str:
+    """Mark a text as the name of something declared."""
+    return f"{OPEN}{target}{MIDDLE}{text}{CLOSE}" if target and OPEN not in text else text
+
+
+def plain(text: str) -> str:
+    """A text without its marks."""
+    return LINK.sub(r"\2", text).replace(PRONOUN, "").replace(CLOSING, "")
+
+
+def finish(text: str, end: str = ".") -> Sentence:
+    """A sentence of a text: a capital at its start, a stop at its end, marks as runs."""
+    text = re.sub(r" +", " ", text.replace(PRONOUN, "")).strip()
+    text = CLOSED.sub("", text).replace(CLOSING, ",").replace(" ,", ",")
+    if not text.endswith((".", ":", "!", "?")):
+        text += end
+    runs: list[Run] = []
+    at = 0
+    for found in LINK.finditer(text):
+        if found.start() > at:
+            runs.append(Run(text[at : found.start()]))
+        runs.append(Run(found[2], found[1]))
+        at = found.end()
+    if at < len(text):
+        runs.append(Run(text[at:]))
+    begins = next((n for n, run in enumerate(runs) if re.search(r"\w", run.text)), 0)
+    first = runs[begins]
+    runs[begins] = Run(capital(first.text), first.target)
+    return Sentence(tuple(runs))
+
+
+def capital(text: str) -> str:
+    """The text with its first letter as a capital, behind quotes too."""
+    found = re.search(r"\w", text)
+    if found is None:
+        return text
+    return text[: found.start()] + found[0].upper() + text[found.end() :]
+
+
+def uncapital(text: str) -> str:
+    """The text to go on within a sentence."""
+    mark = LINK.match(text)
+    if mark is not None:
+        return link(mark[1], uncapital(mark[2])) + text[mark.end() :]
+    if text[:1] in "“«" or text[1:2].isupper():
+        return text
+    return text[:1].lower() + text[1:]
+
+
+@frozen
+class Phrase:
+    """A noun phrase: its text in each case of the language, and what agrees with it."""
+
+    forms: tuple[str, ...]
+    gender: str = "m"
+    animate: bool = False
+    # How often the phrase must be said again as `this …` rather than in full.
+    lemma: Lemma | None = None
+
+    def say(self, case: str = "nom") -> str:
+        return self.forms[russian.CASES.index(case)] if len(self.forms) > 1 else self.forms[0]
+
+    @property
+    def is_plural(self) -> bool:
+        return self.gender == "pl"
+
+
+class Voice:
+    """How a language makes phrases of words; one class serves both, Russian adds its cases."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.is_russian = language == RUSSIAN
+        self.cases = russian.CASES if self.is_russian else english.CASES
+
+    # --- words to phrases ----------------------------------------------------------------------------
+
+    def made(self, text: str, like: Phrase | None = None) -> Phrase:
+        """A phrase that is the same in all cases."""
+        gender = like.gender if like is not None else "m"
+        return Phrase((text,) * len(self.cases), gender)
+
+    def each_case(self, make: Callable[[str], str], like: Phrase) -> Phrase:
+        """A phrase whose forms are made one by one."""
+        forms = tuple(make(case) for case in self.cases)
+        return Phrase(forms, like.gender, like.animate, like.lemma)
+
+    def noun(self, lemma: Lemma, det: str = "", *, plural: bool = False) -> Phrase:
+        """A word with its determiner: a, the, this, your, other, each, all, one, first, second, any."""
+        plural = plural or lemma.is_plural
+        gender = "pl" if plural else lemma.gender
+        forms = []
+        for case in self.cases:
+            form = f"plural_{case}" if plural and not lemma.is_plural else case
+            text = link(lemma.name, lemma.forms[form])
+            forms.append(self._determined(det, text, (gender, case, lemma)))
+        return Phrase(tuple(forms), gender, lemma.animate, lemma)
+
+    def _determined(self, det: str, text: str, about: tuple[str, str, Lemma]) -> str:
+        gender, case, lemma = about
+        if self.is_russian:
+            if det in russian.DETERMINERS:
+                word = russian.determiner(det, gender, case, animate=lemma.animate)
+                return f"{word} {text}"
+            return f"все {text}" if det == "all" and case == "nom" else text
+        if det in {"a", "any", "one"} and (gender == "pl" or lemma.is_mass):
+            return text if det == "a" else f"any {text}" if det == "any" else f"one of the {text}"
+        if det == "a":
+            return f"{english.article(plain(text))} {text}"
+        if det == "this" and gender == "pl":
+            return f"these {text}"
+        words = {"other": "another" if gender != "pl" else "other", "first": "the first"}
+        words |= {"second": "the second", "chosen": "the chosen", "last": "the last", "": ""}
+        return f"{words.get(det, det)} {text}".strip()
+
+    def counted(self, count: int, lemma: Lemma) -> Phrase:
+        """A number of something, the noun in its form: `2 дороги`."""
+        if not self.is_russian:
+            word = lemma.forms["nom" if count == 1 and not lemma.is_plural else "plural_nom"]
+            return Phrase((f"{count} {link(lemma.name, word)}",), "m" if count == 1 else "pl")
+        forms = []
+        for case in self.cases:
+            form = russian.counted_form(count, case, animate=lemma.animate)
+            if lemma.is_plural:
+                form = "plural_gen" if case in {"nom", "acc"} else f"plural_{case}"
+            is_few = form == "gen" and case in {"nom", "acc"}
+            word = lemma.forms.get("few", lemma.forms[form]) if is_few else lemma.forms[form]
+            forms.append(f"{count} {link(lemma.name, word)}")
+        return Phrase(tuple(forms), lemma.gender if count == 1 else "pl", lemma.animate, lemma)
+
+    def pronoun(self, of: Phrase, word: str = "it") -> Phrase:
+        """`it`, `they`; of a player `they` too."""
+        if not self.is_russian:
+            if of.lemma is not None and of.lemma.name == "Player":
+                return Phrase((f"{PRONOUN}they",), "pl")
+            return Phrase((f"{PRONOUN}they" if of.is_plural else "it",), of.gender)
+        mark = PRONOUN if word == "it" else ""
+
+        def say(case: str) -> str:
+            form = russian.determiner(word, of.gender, case, animate=of.animate)
+            return form if case in {"nom", "prep"} else mark + form
+
+        return self.each_case(say, of)
+
+    def you(self) -> Phrase:
+        return Phrase(tuple(russian.YOU) if self.is_russian else ("you",), "pl", animate=True)
+
+    # --- phrases to phrases ----------------------------------------------------------------------------
+
+    def with_tail(self, phrase: Phrase, tail: str) -> Phrase:
+        """The phrase with something fixed behind it."""
+        if not tail:
+            return phrase
+        return self.each_case(lambda case: f"{phrase.say(case)} {tail.strip()}", phrase)
+
+    def joined(self, phrases: Sequence[Phrase], word: str = "and") -> Phrase:
+        """`a, b and c`."""
+        if len(phrases) == 1:
+            return phrases[0]
+        last = {"and": "и", "or": "или"}[word] if self.is_russian else word
+        forms = []
+        for case in self.cases:
+            said = [phrase.say(case) for phrase in phrases]
+            forms.append(f"{', '.join(said[:-1])} {last} {said[-1]}")
+        return Phrase(tuple(forms), "pl" if word == "and" else phrases[0].gender)
+
+    def listed(self, texts: Sequence[str], word: str = "and") -> str:
+        """`a, b and c` of plain texts."""
+        if len(texts) < 2:
+            return texts[0] if texts else ""
+        last = {"and": "и", "or": "или"}[word] if self.is_russian else word
+        if len(texts) == 2:
+            return f"{texts[0]} {last} {texts[1]}"
+        return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+    def quoted(self, text: str) -> str:
+        return f"«{text}»" if self.is_russian else f"“{text}”"
+
+    # --- templates ---------------------------------------------------------------------------------------
+
+    def tell(self, key: str, **slots: Phrase | str | int) -> str:
+        """Fill in the template of that key."""
+        return self.fill(TEMPLATES[key][self.is_russian], slots)
+
+    def phrase(self, key: str, of: Phrase | None = None, **slots: Phrase | str | int) -> Phrase:
+        """A template as a phrase: `{x:CASE}` stands for the case that the whole is asked in."""
+        template = TEMPLATES[key][self.is_russian]
+        like = of if of is not None else Phrase(("",) * len(self.cases))
+        return self.each_case(
+            lambda case: self.fill(template.replace(":CASE", f":{case}"), slots), like
+        )
+
+    def fill(self, template: str, slots: dict[str, Phrase | str | int]) -> str:
+        def put(found: re.Match[str]) -> str:
+            slot, case, agreeing = found.groups()
+            value = slots.get(slot)
+            if value is None:
+                return ""
+            if not isinstance(value, Phrase):
+                return str(value)
+            if agreeing is not None:
+                words = agreeing.split("/")
+                if len(words) == 2:
+                    return words[1 if value.is_plural else 0]
+                return words[GENDERS.index(value.gender)]
+            return value.say(case or "nom")
+
+        text = SLOT.sub(put, template)
+        text = THEM.sub(r"\1them", text)
+        if self.is_russian:
+            text = AFTER_PREPOSITION.sub(r"\1н", text)
+        return re.sub(r" +", " ", text).strip()

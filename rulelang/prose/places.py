@@ -1,0 +1,129 @@
+"""Where things are: in goes an expression that means a place, out comes `on this hex`, `из вашей руки`."""
+
+from __future__ import annotations
+
+from rulelang.frozen import frozen
+from rulelang.prose import elements, nouns
+from rulelang.prose.phrases import Phrase
+from rulelang.prose.scope import ME, Scope
+from rulelang.prose.world import REF, SET
+from rulelang.syntax import expressions as ex
+
+IN, TO, FROM = "in", "to", "from"
+ENGLISH = {
+    ("in", IN): "in {x}",
+    ("in", TO): "into {x}",
+    ("in", FROM): "from {x}",
+    ("account", IN): "in {x}",
+    ("account", TO): "to {x}",
+    ("account", FROM): "from {x}",
+    ("on", IN): "on {x}",
+    ("on", TO): "on {x}",
+    ("on", FROM): "from {x}",
+    ("among", IN): "among {x}",
+    ("among", TO): "to {x}",
+    ("among", FROM): "from {x}",
+}
+RUSSIAN = {
+    ("account", IN): "в {x:prep}",
+    ("account", TO): "в {x:acc}",
+    ("account", FROM): "из {x:gen}",
+    ("in", IN): "в {x:prep}",
+    ("in", TO): "в {x:acc}",
+    ("in", FROM): "из {x:gen}",
+    ("on", IN): "на {x:prep}",
+    ("on", TO): "на {x:acc}",
+    ("on", FROM): "с {x:gen}",
+    ("among", IN): "среди {x:gen}",
+    ("among", TO): "к {x:dat}",
+    ("among", FROM): "из {x:gen}",
+}
+
+
+@frozen
+class Spot:
+    """A place in words: how one is there (in, on, among) and what it is."""
+
+    how: str
+    phrase: Phrase
+    is_mine: bool = False
+    # Whose it is, where a player has it.
+    holder: Phrase | None = None
+    name: str = ""
+
+
+def where(expr: ex.Expr, mode: str, scope: Scope, *, plural: bool = True) -> str:
+    """The place with its preposition; of a set of places, any one of them unless `plural`."""
+    is_set = scope.world.shape(expr, scope.shapes).form == SET
+    if is_set and not plural and not isinstance(expr, ex.Of | ex.Name):
+        found = elements.describe(expr, scope, plural=False)
+        if found is not None:
+            return told(Spot("on", found.noun(scope.voice, "a", plural=False)), mode, scope)
+    return told(spot(expr, scope), mode, scope)
+
+
+def told(at: Spot, mode: str, scope: Scope) -> str:
+    table = RUSSIAN if scope.voice.is_russian else ENGLISH
+    return scope.voice.fill(table[at.how, mode], {"x": at.phrase})
+
+
+def spot(expr: ex.Expr, scope: Scope) -> Spot:
+    """What place an expression means."""
+    match expr:
+        case ex.Of():
+            return _owned(expr, scope)
+        case ex.Name(ident=ident) if ident.text not in scope.bound and (
+            ident.text in scope.world.places or ident.text == "box"
+        ):
+            phrase = scope.voice.noun(scope.lemma(ident.text), "the")
+            return Spot(_way_in(phrase, ident.text, scope), phrase, name=ident.text)
+        case ex.Name(ident=ident) if ident.text in scope.world.boards:
+            return Spot("on", scope.voice.noun(scope.lemma(ident.text), "the"))
+        case ex.Kind(ident=ident):
+            return Spot("on", scope.voice.noun(scope.lemma(ident.text), plural=True))
+        case _:
+            return Spot("on", nouns.noun(expr, scope))
+
+
+def _way_in(phrase: Phrase, name: str, scope: Scope) -> str:
+    if phrase.is_plural:
+        return "among"
+    place = scope.world.places.get(name)
+    is_account = name == "supply" or (place is not None and place.word == "account")
+    return "account" if is_account else "in"
+
+
+def _owned(expr: ex.Of, scope: Scope) -> Spot:
+    name, world = expr.name.text, scope.world
+    is_mine = isinstance(expr.owner, ex.Constant) and expr.owner.word == "me"
+    place = world.places.get(name)
+    owner_kind = place.owner.text if place is not None and place.owner is not None else "Player"
+    if place is not None and owner_kind != "Player":
+        return _of_thing(expr, owner_kind, scope)
+    if name in world.places or name == "supply":
+        phrase = nouns.possessed(scope.lemma(name), expr.owner, scope)
+        holder = scope.bound[ME].phrase if is_mine else nouns.noun(expr.owner, scope)
+        return Spot(_way_in(phrase, name, scope), phrase, is_mine=is_mine, holder=holder, name=name)
+    if name in world.boards:
+        return Spot("on", nouns.possessed(scope.lemma(name), expr.owner, scope))
+    return Spot("on", nouns.noun(expr, scope))
+
+
+def _of_thing(expr: ex.Of, owner_kind: str, scope: Scope) -> Spot:
+    """A place that belongs to a thing is on it; one that belongs to a case is named after it."""
+    name, voice = expr.name.text, scope.voice
+    shape = scope.world.shape(expr.owner, scope.shapes)
+    if scope.world.is_place_kind(owner_kind) or scope.world.is_place_kind(shape.kind):
+        if shape.form == SET:
+            return Spot("on", nouns.noun(expr.owner, scope))
+        return Spot("on", nouns.noun(expr.owner, scope), name=name)
+    lemma = scope.lemma(name)
+    kind_label = scope.teller.lexicon.label(owner_kind)
+    owner = nouns.noun(expr.owner, scope)
+    if kind_label is not None and kind_label == scope.teller.lexicon.label(name):
+        if not elements.is_constant(expr.owner, scope) and shape.form == REF:
+            return Spot("in", owner, name=name)
+        said = voice.with_tail(voice.noun(lemma, "the"), voice.quoted(owner.say()))
+        return Spot("in", said, name=name)
+    phrase = voice.with_tail(voice.noun(lemma, "the"), voice.tell("of_case", x=owner))
+    return Spot("among" if phrase.is_plural else "in", phrase, name=name)

@@ -1,0 +1,213 @@
+"""Scoring, end and victory as text."""
+
+from __future__ import annotations
+
+from rulelang.prose import calls, clauses, effects, elements, nouns, numbers
+from rulelang.prose.lines import Line, Nest
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
+
+
+def score(item: syn.Score, scope: Scope) -> list[Line]:
+    """A line of the score: how it is worked out, or where it is earned."""
+    voice = scope.voice
+    if item.player is not None:
+        scope = scope.bind(item.player.text, voice.you(), Shape("ref", "Player"))
+    if isinstance(item.value, syn.Rank):
+        return _rank(item.value, scope)
+    lines: list[Line] = []
+    if item.value is not None:
+        lines += points(item.value, scope)
+    return lines + _earned(item.name.text, scope)
+
+
+def _earned(line: str, scope: Scope) -> list[Line]:
+    """The rules that add to a line during play."""
+    names: list[str] = []
+    for item in scope.world.linked.items:
+        if isinstance(item, syn.Rule | syn.Power):
+            for node in walk(item):
+                if isinstance(node, st.ScoreNow) and node.line.text == line:
+                    said = nouns.linked_label(item.name.text, scope)
+                    if said not in names:
+                        names.append(said)
+    if not names:
+        return []
+    return [scope.voice.tell("points_in", x=scope.voice.listed(names))]
+
+
+def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form
+    """A number of points, told by what it counts."""
+    voice = scope.voice
+    point = scope.lemma("point")
+    match expr:
+        case ex.Binary(op="+"):
+            parts = [points(part, scope) for part in nouns.flat(expr, "+")]
+            flat = [line for part in parts for line in part]
+            return flat if len(flat) <= 3 else [Nest(voice.tell("points_sum"), tuple(flat))]
+        case ex.IfElse(condition=condition, then=then, otherwise=otherwise):
+            said = voice.tell(
+                "points_if",
+                n=numbers.counted_lemma(then, point, scope),
+                c=clauses.clause(condition, scope),
+            )
+            if numbers.value_of(otherwise, scope) == 0:
+                return [said]
+            return [
+                said,
+                voice.tell("points_else", n=numbers.counted_lemma(otherwise, point, scope)),
+            ]
+        case ex.CallExpr() | ex.Name():
+            opened = calls.opened(expr, scope)
+            if opened is not None:
+                return points(*opened)
+            if (
+                isinstance(expr, ex.CallExpr)
+                and expr.name.text == "entry"
+                and isinstance(expr.args[0], ex.ListLit)
+            ):
+                listed = voice.listed(
+                    [nouns.noun(i, scope).say() for i in expr.args[0].items], "or"
+                )
+                return [voice.tell("points_table", a=listed, x=nouns.noun(expr.args[1], scope))]
+        case _:
+            pass
+    each = _for_each(expr, 1, scope)
+    if each is not None:
+        return [each]
+    total = _total(expr, scope)
+    if total is not None:
+        return [total]
+    return [voice.tell("points_equal", x=nouns.noun(expr, scope))]
+
+
+def _for_each(expr: ex.Expr, factor: int, scope: Scope) -> str | None:
+    """`2 * count(…)`: 2 points for each of them."""
+    voice = scope.voice
+    match expr:
+        case ex.Binary(op="*", left=left, right=right):
+            number = numbers.value_of(left, scope)
+            inner = right
+            if number is None:
+                number, inner = numbers.value_of(right, scope), left
+            return None if number is None else _for_each(inner, factor * number, scope)
+        case ex.Comprehension(word="count"):
+            one, _inner = elements.element(
+                elements.Picked(expr.variable.text, expr.source, expr.condition), scope, det="each"
+            )
+        case ex.SizeOf(operand=operand):
+            found = elements.describe(operand, scope, plural=False)
+            if found is None:
+                return None
+            unit = (
+                scope.lemma(numbers.unit_in(operand, scope))
+                if isinstance(operand, ex.Of)
+                else found.lemma
+            )
+            one = voice.with_tail(voice.noun(unit, "each"), found.tail)
+        case _:
+            return None
+    key = "points_each" if factor >= 0 else "points_less"
+    return voice.tell(key, n=voice.counted(abs(factor), scope.lemma("point")), x=one)
+
+
+def _total(expr: ex.Expr, scope: Scope) -> str | None:
+    """`total(E for x in S)`: for each x, E points."""
+    factor = 1
+    if isinstance(expr, ex.Binary) and expr.op == "*":
+        known = numbers.value_of(expr.left, scope)
+        if known is None:
+            return None
+        factor, expr = known, expr.right
+    if not (isinstance(expr, ex.Fold) and expr.word == "total") or factor != 1:
+        return None
+    voice = scope.voice
+    one, inner = elements.element(
+        elements.Picked(expr.variable.text, expr.source, expr.condition), scope, det="each"
+    )
+    amount = effects.points_of(expr.expr, inner)
+    return voice.tell("points_each_is", x=one, n=amount)
+
+
+def _rank(rank: syn.Rank, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    player = voice.noun(scope.lemma("Player"))
+    for name, bound in scope.bound.items():
+        if bound.phrase == voice.you() and name != "me":
+            scope = scope.bind(name, voice.pronoun(player), bound.shape)
+    lines: list[Line] = [voice.tell("rank", x=nouns.noun(rank.by, scope))]
+    prizes = rank.prizes
+    if isinstance(prizes, ex.IfElse):
+        condition = clauses.clause(prizes.condition, scope)
+        lines.append(voice.tell("when_c", a=_prizes(prizes.then, scope), c=condition))
+        lines.append(f"{voice.tell('otherwise')} {_prizes(prizes.otherwise, scope)}")
+    else:
+        lines.append(_prizes(prizes, scope))
+    ties = rank.ties or ""
+    key = "ties_all" if "all" in ties else "ties_share_up" if "up" in ties else "ties_share_down"
+    return [*lines, voice.tell(key)]
+
+
+def _prizes(prizes: ex.Expr, scope: Scope) -> str:
+    items = prizes.items if isinstance(prizes, ex.ListLit) else (prizes,)
+    said = scope.voice.listed([nouns.noun(item, scope).say() for item in items])
+    return scope.voice.tell("rank_prizes" if len(items) > 1 else "rank_only", x=said)
+
+
+def award(item: syn.Award, scope: Scope) -> list[Line]:
+    """Who gets an award."""
+    voice = scope.voice
+    player = voice.noun(scope.lemma("Player"))
+    inner = scope.bind(item.player.text, voice.pronoun(player), Shape("ref", "Player"))
+    said: list[Line] = []
+    if item.most is not None:
+        label = nouns.linked_label(item.name.text, scope)
+        said.append(voice.tell("award", x=label, k=nouns.noun(item.most, inner)))
+    if item.at_least is not None:
+        said.append(voice.tell("award_least", n=nouns.noun(item.at_least, scope)))
+    said.append(voice.tell("award_keeps" if item.holder_keeps else "award_nobody"))
+    return said
+
+
+def end(item: syn.End, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    after = item.after.text if item.after is not None else "action"
+    if after in {"action", "turn"}:
+        when = voice.tell(f"after_{after}")
+    else:
+        when = voice.tell("after_step", x=nouns.linked_label(after, scope))
+    return [voice.tell("end", c=clauses.clause(item.condition, scope), when=when)]
+
+
+def win(item: syn.Win, scope: Scope) -> list[Line]:
+    """Who wins, and what decides a tie."""
+    voice = scope.voice
+    player = voice.noun(scope.lemma("Player"), "this")
+    scope = scope.bind("p", player, Shape("ref", "Player"))
+    lines: list[Line] = []
+    for at, key in enumerate(item.keys):
+        is_first = at == 0
+        if isinstance(key, ex.Name) and key.ident.text == "points":
+            lines.append(voice.tell("win" if is_first else "tie_points"))
+        elif _is_yes_no(key):
+            assert isinstance(key, ex.IfElse)
+            said = clauses.clause(key.condition, scope)
+            lines.append(voice.tell("win_if" if is_first else "tie_if", c=said))
+        else:
+            lines.append(
+                voice.tell("win_key" if is_first else "tie_break", k=nouns.noun(key, scope))
+            )
+    lines.append(voice.tell("win_shared" if item.shared else "win_not_shared"))
+    return lines
+
+
+def _is_yes_no(expr: ex.Expr) -> bool:
+    return (
+        isinstance(expr, ex.IfElse)
+        and isinstance(expr.then, ex.Number)
+        and isinstance(expr.otherwise, ex.Number)
+    )

@@ -1,0 +1,194 @@
+"""How many there are, as clauses: `you have at least 2 cards in your hand`, `the deck is empty`."""
+
+from __future__ import annotations
+
+from rulelang.frozen import frozen
+from rulelang.prose import elements, nouns, numbers, places
+from rulelang.prose.lexicon import Lemma
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import BUNDLE, REF, SET
+from rulelang.syntax import expressions as ex
+
+BOUNDS = {
+    ">=": "at_least_n",
+    ">": "more_than_n",
+    "<=": "at_most_n",
+    "<": "fewer_than_n",
+    "=": "exactly_n",
+    "!=": "not_exactly_n",
+}
+
+
+@frozen
+class Stock:
+    """Countable things somewhere: the word, the tail, and who has them there if somebody does."""
+
+    lemma: Lemma
+    tail: str
+    at: places.Spot | None
+    is_yours: bool = False
+
+
+def stock(things: ex.Expr, scope: Scope) -> Stock | None:
+    """What a set of things is, apart from where it lies."""
+    match things:
+        case ex.Binary(op="on", left=left, right=right):
+            found = elements.describe(left, scope, plural=True)
+            lemma = found.lemma if found is not None else _face(left, scope)
+            if lemma is None:
+                return None
+            tail, is_yours = (found.tail, found.is_yours) if found is not None else ("", False)
+            return Stock(lemma, tail, places.spot(right, scope), is_yours)
+        case ex.Of() | ex.Name():
+            name = things.name.text if isinstance(things, ex.Of) else things.ident.text
+            shape = scope.world.shape(things, scope.shapes)
+            if name in scope.bound or name not in scope.world.places:
+                return None
+            if shape.form not in {SET, BUNDLE}:
+                return None
+            lemma = scope.lemma(numbers.unit_in(things, scope))
+            return Stock(lemma, "", places.spot(things, scope))
+        case _:
+            found = elements.describe(things, scope, plural=True)
+            return None if found is None else Stock(found.lemma, found.tail, None, found.is_yours)
+
+
+def _face(expr: ex.Expr, scope: Scope) -> Lemma | None:
+    """One sort of alike things: `knight on deck`."""
+    if isinstance(expr, ex.Name) and elements.is_constant(expr, scope):
+        return scope.lemma(expr.ident.text)
+    return None
+
+
+def counted_stock(expr: ex.Expr, scope: Scope) -> Stock | None:
+    """The things that a number counts; None if it is no count."""
+    match expr:
+        case ex.SizeOf(operand=operand):
+            return stock(operand, scope)
+        case ex.Comprehension(word="count", condition=None, source=source):
+            return stock(source, scope)
+        case ex.Comprehension(word="count"):
+            as_all = ex.Comprehension(
+                expr.span,
+                "all",
+                expr.variable,
+                expr.source,
+                expr.best,
+                expr.best_by,
+                expr.condition,
+            )
+            return stock(as_all, scope)
+        case ex.Of(name=name, owner=owner, part=None) if name.text not in {
+            *scope.world.places,
+            *scope.world.vars,
+            *scope.bound,
+        }:
+            if name.text not in scope.world.members or not isinstance(owner, ex.Of | ex.Name):
+                return None
+            if scope.world.shape(owner, scope.shapes).form != BUNDLE or _is_bound(owner, scope):
+                return None
+            return Stock(scope.lemma(name.text), "", places.spot(owner, scope))
+        case _:
+            return None
+
+
+def _is_bound(expr: ex.Expr, scope: Scope) -> bool:
+    return isinstance(expr, ex.Name) and expr.ident.text in scope.bound
+
+
+def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None:
+    """A count against a number: `there are at least 2 roads on it`."""
+    found = counted_stock(left, scope)
+    number = numbers.value_of(right, scope)
+    if found is None or number is None:
+        return None
+    if number == 0 and op in {">", "!="}:
+        return told(found, voice_amount(found, scope), scope)
+    if number == 0 and op in {"=", "<="}:
+        return told(found, "", scope)
+    voice = scope.voice
+    of = voice.counted(number, found.lemma)
+    return told(found, voice.tell(BOUNDS[op], x=of), scope)
+
+
+def voice_amount(found: Stock, scope: Scope) -> str:
+    """`a road`: that there is any."""
+    voice = scope.voice
+    if found.lemma.is_mass or found.lemma.is_plural:
+        return voice.noun(found.lemma).say()
+    return elements.Described(found.lemma, "", found.is_yours).noun(voice, "a", plural=False).say()
+
+
+def told(found: Stock, amount: str, scope: Scope) -> str:
+    """`there are AMOUNT there`, or that there is nothing of it."""
+    voice = scope.voice
+    tail, at = found.tail, found.at
+    det = "your" if found.is_yours else ""
+    many = voice.noun(found.lemma, det, plural=not found.lemma.is_mass)
+    if at is not None and at.holder is not None:
+        is_one = amount == voice_amount(found, scope)
+        key = ("has" if is_one else "has_bound") if amount else "has_no"
+        bare = places.Spot(at.how, voice.noun(scope.lemma(at.name)))
+        inside = places.told(bare if voice.is_russian else at, places.IN, scope)
+        return voice.tell(
+            key,
+            who=at.holder,
+            x=f"{amount} {tail}".strip(),
+            where=inside,
+            k=voice.with_tail(many, tail),
+        )
+    where = places.told(at, places.IN, scope) if at is not None else ""
+    if amount:
+        is_one = amount == voice_amount(found, scope)
+        agreeing = voice.noun(found.lemma, plural=not is_one and not found.lemma.is_mass)
+        key = "there_are" if is_one else "there_are_bound"
+        return voice.tell(key, x=amount, k=agreeing, tail=tail, where=where)
+    key = "there_are_none" if found.is_yours else "there_are_no"
+    return voice.tell(key, k=many, tail=tail, where=where)
+
+
+def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
+    """`some S`, `no S`."""
+    voice = scope.voice
+    shape = scope.world.shape(operand, scope.shapes)
+    name = getattr(getattr(operand, "name", None) or getattr(operand, "ident", None), "text", "")
+    if name in scope.world.places and name not in scope.bound:
+        found = stock(operand, scope)
+        if (
+            found is not None
+            and found.at is not None
+            and found.at.holder is None
+            and not isinstance(operand, ex.Of)
+        ):
+            return voice.tell("not_empty" if wanted else "empty", x=found.at.phrase)
+        if found is not None:
+            return told(found, voice_amount(found, scope) if wanted else "", scope)
+    if isinstance(operand, ex.Printed):
+        x = nouns.noun(operand.operand, scope)
+        field = voice.noun(scope.lemma(operand.field.text))
+        return voice.tell("has_field" if wanted else "has_no_field", a=x, f=field)
+    if shape.form == REF or name in scope.world.vars:
+        return voice.tell("exists" if wanted else "exists_not", x=nouns.noun(operand, scope))
+    found = stock(operand, scope)
+    if found is None:
+        return voice.tell("exists" if wanted else "exists_not", x=nouns.noun(operand, scope))
+    return told(found, voice_amount(found, scope) if wanted else "", scope)
+
+
+def covered(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
+    """An amount that an account holds: `the player has 2 wool`."""
+    voice = scope.voice
+    amount = nouns.noun(expr.left, scope)
+    if scope.world.shape(expr.left, scope.shapes).form == REF:
+        amount = nouns.noun(expr.left, scope)
+    if _is_bound(expr.right, scope):
+        whole = nouns.noun(expr.right, scope)
+        return voice.tell("is_part" if wanted else "is_no_part", a=amount, b=whole)
+    at = places.spot(expr.right, scope)
+    where = places.told(at, places.IN, scope)
+    if at.holder is not None:
+        bare = places.Spot(at.how, voice.noun(scope.lemma(at.name)))
+        inside = places.told(bare if voice.is_russian else at, places.IN, scope)
+        key = "has" if wanted else "has_not"
+        return voice.tell(key, who=at.holder, x=amount, where=inside, k=amount)
+    return voice.tell("holds_amount" if wanted else "holds_no_amount", x=amount, where=where)

@@ -1,0 +1,211 @@
+"""Loops, turns, steps and what all players do: `For each player: …`, `On your turn: …`."""
+
+from __future__ import annotations
+
+from rulelang.prose import clauses, effects, elements, nouns, places
+from rulelang.prose.lines import Line, Nest, led
+from rulelang.prose.phrases import link
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import statements as st
+
+Loop = st.Each | st.Repeat | st.Times | st.Turn | st.Step
+Other = st.Collect | st.Resolve | st.ResolveList
+
+
+def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statement
+    """The lines of a statement that holds others."""
+    voice = scope.voice
+    match stmt:
+        case st.Each():
+            return _each(stmt, scope)
+        case st.Repeat():
+            return _repeat(stmt, scope)
+        case st.Times(count=count, body=body):
+            intro = voice.tell("times_over", n=nouns.noun(count, scope))
+            return led(intro, effects.body(body, scope), ":")
+        case st.Turn():
+            return _turn(stmt, scope)
+        case st.Step(name=name, body=body):
+            label = scope.teller.lexicon.label(name.text) or name.text.replace("_", " ")
+            lines = effects.body(body, scope)
+            said = voice.quoted(link(name.text, label))
+            return [Nest(voice.tell("step", x=said), tuple(lines))]
+        case st.Collect():
+            return _collect(stmt, scope)
+        case st.Resolve():
+            each, inner = elements.element(
+                elements.Picked(stmt.variable.text, stmt.source, stmt.condition), scope, det="each"
+            )
+            key = "resolve_optional" if stmt.optional else "resolve"
+            return led(voice.tell(key, x=each), effects.body(stmt.body, inner), ":")
+        case st.ResolveList(entries=entries, optional=optional):
+            items: list[Line] = []
+            for entry in entries:
+                items += _entry(entry, scope)
+            key = "any_order_optional" if optional else "any_order"
+            return [Nest(voice.tell(key), tuple(items))]
+
+
+def _entry(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    label = voice.quoted(voice.noun(scope.lemma(entry.name.text)).say())
+    if entry.label is not None:
+        words = dict(entry.label.words)
+        label = voice.quoted(words.get(voice.language) or words["en"])
+    if entry.times is not None:
+        label = voice.tell("so_often", x=label, n=nouns.noun(entry.times, scope))
+    if entry.condition is not None:
+        label = voice.tell("option_if", x=label, c=clauses.clause(entry.condition, scope))
+    return led(label, effects.body(entry.body, scope), ":")
+
+
+def _each(stmt: st.Each, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    turn = _only_turn(stmt.body, stmt.variable.text)
+    picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
+    if turn is not None:
+        return _turns("turns_once", stmt.source, picked, scope, turn, None, stmt.by)
+    each, inner = elements.element(picked, scope, det="each")
+    intro = voice.tell("for_each", x=each)
+    if stmt.by is not None:
+        about = inner.bind(
+            stmt.variable.text, voice.pronoun(each), inner.bound[stmt.variable.text].shape
+        )
+        intro = voice.tell("for_each_by", x=each, k=nouns.noun(stmt.by, about))
+    return led(intro, effects.body(stmt.body, inner))
+
+
+def _only_turn(body: st.Body, variable: str) -> st.Turn | None:
+    if len(body) == 1 and isinstance(body[0], st.Turn) and body[0].player.text == variable:
+        return body[0]
+    return None
+
+
+def _turns(
+    key: str,
+    source: ex.Expr,
+    picked: elements.Picked,
+    scope: Scope,
+    turn: st.Turn,
+    until: ex.Expr | None,
+    by: ex.Expr | None = None,
+) -> list[Line]:
+    """Players take turns; the reader is the one whose turn it is."""
+    voice = scope.voice
+    order = ""
+    if isinstance(source, ex.Clockwise):
+        order = voice.tell(f"order_{source.direction}", x=nouns.noun(source.start, scope))
+    elif by is not None:
+        order = voice.tell("order_by", k=_order_key(by, picked.variable, scope))
+    who, _inner = elements.element(
+        elements.Picked(picked.variable, ex.Constant(turn.span, "everyone"), picked.condition),
+        scope,
+        plural=True,
+    )
+    end = voice.tell("until", c=clauses.clause(until, scope)) if until is not None else ""
+    intro = voice.tell(key, x=who, order=order, until=end)
+    you = scope.bind(picked.variable, voice.you(), Shape("ref", "Player"))
+    lines = effects.body(turn.body, you)
+    return [intro, *led(voice.tell("on_turn"), lines, ":")]
+
+
+def _order_key(by: ex.Expr, variable: str, scope: Scope) -> str:
+    voice = scope.voice
+    is_falling = isinstance(by, ex.Unary)
+    inner = by.operand if isinstance(by, ex.Unary) else by
+    if (
+        isinstance(inner, ex.Of)
+        and isinstance(inner.owner, ex.Name)
+        and inner.owner.ident.text == variable
+    ):
+        key = voice.noun(scope.lemma(inner.name.text), "the")
+    else:
+        player = voice.noun(scope.lemma("Player"))
+        key = nouns.noun(inner, scope.bind(variable, voice.pronoun(player), Shape("ref", "Player")))
+    return voice.tell("falling" if is_falling else "rising", x=key)
+
+
+def _repeat(stmt: st.Repeat, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    if stmt.variable is not None and stmt.source is not None:
+        picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
+        turn = _only_turn(stmt.body, stmt.variable.text)
+        if turn is not None:
+            return _turns("turns", stmt.source, picked, scope, turn, stmt.until)
+        each, inner = elements.element(picked, scope, det="each")
+        end = clauses.clause(stmt.until, scope) if stmt.until is not None else ""
+        key = "round_until" if end else "round"
+        return led(voice.tell(key, x=each, c=end), effects.body(stmt.body, inner), ":")
+    lines = effects.body(stmt.body, scope)
+    if stmt.until is None:
+        return led(voice.tell("again"), lines, ":")
+    return led(voice.tell("again_until", c=clauses.clause(stmt.until, scope)), lines, ":")
+
+
+def _turn(stmt: st.Turn, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    you = scope.bind(stmt.player.text, voice.you(), Shape("ref", "Player"))
+    bound = scope.bound.get(stmt.player.text)
+    lines = effects.body(stmt.body, you)
+    if bound is None:
+        return led(voice.tell("on_turn"), lines, ":")
+    return [voice.tell("has_turn", p=bound.phrase), *led(voice.tell("on_turn"), lines, ":")]
+
+
+def together(stmt: st.Together, scope: Scope) -> tuple[list[Line], Scope]:
+    """What all choose at once; what each chose keeps its name afterwards."""
+    voice = scope.voice
+    picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
+    each, inner = elements.element(picked, scope, det="each")
+    key = "together_secretly" if stmt.secretly else "together"
+    name = stmt.variable.text
+    this = inner.bound[name]
+    about = inner
+    lines: list[Line] = []
+    for each_stmt in stmt.body:
+        said, about = effects.step(each_stmt, about)
+        lines += said
+    if lines:
+        lines[0] = _begun(lines[0], this.phrase.say(), each.say())
+    found = led(voice.tell(key), lines, "" if voice.is_russian else ",")
+    about = about.bind(name, this.phrase, this.shape)
+    after = effects.body(stmt.then, about) if stmt.then else []
+    kept = {n: b for n, b in about.bound.items() if n != name}
+    return found + led(voice.tell("then"), after), Scope(scope.teller, kept, scope.inlined)
+
+
+def _begun(line: Line, this: str, each: str) -> Line:
+    """The line with `each player …` for `this player` at its start."""
+    text = line if isinstance(line, str) else line.intro
+    if text.startswith(this):
+        text = each + text[len(this) :]
+    return text if isinstance(line, str) else Nest(text, line.items)
+
+
+def _collect(stmt: st.Collect, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    lines = effects.body(stmt.body, scope)
+    at = places.spot(stmt.source, scope)
+    intro = voice.tell("collect", a=places.told(at, places.FROM, scope))
+    number = Shape("number", "number")
+    inner = scope
+    for name, key in (("claimed", "claimed"), ("claimants", "claimants"), ("left", "what_is_left")):
+        phrase = voice.phrase(key)
+        inner = inner.bind(name, phrase, number)
+    short = stmt.short
+    if isinstance(short, ex.IfElse):
+        yes = voice.tell("short_gets", x=_gets(short.then, inner))
+        no = voice.tell("short_gets", x=_gets(short.otherwise, inner))
+        condition = clauses.clause(short.condition, inner)
+        said = voice.tell("short_if", at=at.phrase, c=condition, a=yes, b=no)
+    else:
+        said = voice.tell("short", at=at.phrase, a=voice.tell("short_gets", x=_gets(short, inner)))
+    return [*led(intro, lines, ":"), said]
+
+
+def _gets(expr: ex.Expr, scope: Scope) -> str:
+    if isinstance(expr, ex.Number) and expr.value == 0:
+        return scope.voice.tell("nothing_at_all")
+    return nouns.noun(expr, scope).say("acc")

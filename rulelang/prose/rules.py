@@ -1,0 +1,215 @@
+"""Rules as text: when one may, what one chooses, what it needs and costs, what it does, how often."""
+
+from __future__ import annotations
+
+from rulelang.prose import (
+    choices,
+    clauses,
+    effects,
+    modifiers,
+    nouns,
+    numbers,
+    offers,
+    places,
+    values,
+)
+from rulelang.prose.lines import Line, Nest, led
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import BUNDLE, Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+
+FEW = 3
+
+
+def rule(item: syn.Rule, scope: Scope) -> list[Line]:
+    """All that a rule says, in the order in which a player needs it."""
+    lines: list[Line] = list(offers.when(item, scope))
+    for param in item.params:
+        said, scope = choices.parameter(param, scope)
+        lines += said
+    does = rule_lines(item.lines, scope) + hooks(item, scope)
+    return lines + (does or [scope.voice.tell("only_named")])
+
+
+def rule_lines(lines: tuple[syn.RuleLine, ...], scope: Scope) -> list[Line]:
+    """Requirements, costs, effects and limits."""
+    said = requirements([line for line in lines if isinstance(line, syn.Require)], scope)
+    said += [
+        scope.voice.tell("or_enough", x=_words(line.name), c=clauses.clause(line.condition, scope))
+        for line in lines
+        if isinstance(line, syn.Allow)
+    ]
+    said += [cost(line, scope) for line in lines if isinstance(line, syn.Cost)]
+    stmts = tuple(line for line in lines if not isinstance(line, NOT_STATEMENTS))
+    said += effects.body(stmts, scope)
+    said += [limit(line, scope) for line in lines if isinstance(line, syn.Limit)]
+    return said
+
+
+NOT_STATEMENTS = (
+    syn.Require,
+    syn.Allow,
+    syn.Cost,
+    syn.Limit,
+    syn.RemoveLine,
+    syn.Cite,
+    syn.Note,
+)
+
+
+def _words(ident: ex.Ident) -> str:
+    return ident.text.replace("_", " ")
+
+
+def requirements(lines: list[syn.Require], scope: Scope) -> list[Line]:
+    """What must hold: one condition in a sentence, several as a list."""
+    voice = scope.voice
+    said: list[str] = []
+    for line in lines:
+        for part in _parts(line.expr, scope):
+            said.append(part)
+    said = list(dict.fromkeys(said))
+    if not said:
+        return []
+    if len(said) == 1:
+        return [voice.tell("needs_one", c=said[0])]
+    return [Nest(voice.tell("needs_all"), tuple(said))]
+
+
+def _parts(expr: ex.Expr, scope: Scope) -> list[str]:
+    return [clauses.clause(part, scope) for part in modifiers.conjuncts(expr)]
+
+
+def cost(line: syn.Cost, scope: Scope) -> str:
+    """What is paid, and from where to where if that is not clear."""
+    voice = scope.voice
+    amount = line.amount
+    shape = scope.world.shape(amount, scope.shapes)
+    what = nouns.noun(amount, scope)
+    start = places.where(line.source, places.FROM, scope) if line.source is not None else ""
+    goal = places.where(line.target, places.TO, scope) if line.target is not None else ""
+    is_pieces = shape.kind in scope.world.components
+    return voice.tell("cost_pieces" if is_pieces else "cost", x=what, a=start, b=goal)
+
+
+def limit(line: syn.Limit, scope: Scope) -> str:
+    voice = scope.voice
+    period = line.period.text
+    if period in {"turn", "game"}:
+        said = voice.tell(f"per_{period}")
+    else:
+        said = voice.tell("per_step", x=nouns.linked_label(period, scope))
+    each = ""
+    if line.each is not None:
+        bound = scope.bound.get(line.each.text)
+        kind = bound.shape.kind if bound is not None else "Player"
+        each = voice.tell("limit_each", x=voice.noun(scope.lemma(kind), "each"))
+    if numbers.value_of(line.count, scope) == 1:
+        return voice.tell("limit_once", period=said, each=each)
+    return voice.tell("limit", n=nouns.noun(line.count, scope), period=said, each=each)
+
+
+# --- hooks -------------------------------------------------------------------------------------------------
+
+
+def hooks(item: syn.Rule, scope: Scope) -> list[Line]:
+    """What modules and the game itself add before, after or instead of a rule."""
+    lines: list[Line] = []
+    for hook in scope.world.linked.items:
+        if isinstance(hook, syn.Hook) and not hook.is_step and hook.name.text == item.name.text:
+            lines += hook_lines(hook, scope, scope.voice.tell(f"hook_{_key(hook)}", who=""))
+    return lines
+
+
+def _key(hook: syn.Hook) -> str:
+    return {"before": "before", "after": "after"}.get(hook.word, "instead_of")
+
+
+def hook_lines(hook: syn.Hook, scope: Scope, intro: str) -> list[Line]:
+    """What a hook does, with the parameters of what it hooks on."""
+    voice = scope.voice
+    target = scope.world.rules.get(hook.name.text)
+    if target is not None:
+        shapes = scope.world.of_params(target.params)
+        for name, param in zip(hook.names, target.params, strict=False):
+            if name.text not in scope.bound:
+                scope = bind_param(name.text, shapes[param.name.text], scope)
+    if hook.condition is not None:
+        intro = voice.tell("when_c", a=intro, c=clauses.clause(hook.condition, scope))
+    return led(intro, effects.body(hook.body, scope), ":")
+
+
+def bind_param(name: str, shape: Shape, scope: Scope) -> Scope:
+    """A parameter of another rule: `this K`."""
+    if shape.form == BUNDLE or shape.kind == "number":
+        word = name if scope.teller.lexicon.has_words(name) else "number"
+        return scope.bind(name, scope.voice.noun(scope.lemma(word), "the"), shape)
+    return scope.introduce(name, shape)[1]
+
+
+def power(item: syn.Power, scope: Scope) -> list[Line]:
+    """What a power changes for whom."""
+    voice = scope.voice
+    label = nouns.linked_label(item.name.text, scope)
+    key = {None: "power_yours", "others": "power_others", "everyone": "power_everyone"}[item.reach]
+    lines: list[Line] = [voice.tell(key, x=label)]
+    owner = voice.phrase("power_owner")
+    scope = scope.bind("owner", owner, Shape("ref", "Player"))
+    for line in item.lines:
+        match line:
+            case syn.ChangeValue():
+                lines += values.changed(line, scope)
+            case syn.ChangeRule():
+                lines += _changed_rule(line, scope)
+            case syn.Hook():
+                key = {"before": "before_rule", "after": "after_rule"}.get(
+                    line.word, "instead_rule"
+                )
+                intro = voice.tell(key, x=nouns.linked_label(line.name.text, scope))
+                lines += hook_lines(line, scope, intro)
+            case syn.Forbid(name=name, condition=condition):
+                what = nouns.linked_label(name.text, scope)
+                if condition is None:
+                    lines.append(voice.tell("forbid", x=what))
+                else:
+                    said = clauses.clause(condition, scope)
+                    lines.append(voice.tell("forbid_if", x=what, c=said))
+            case _:
+                pass
+    return lines
+
+
+def _changed_rule(line: syn.ChangeRule, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    target = scope.world.rules.get(line.name.text)
+    if target is not None:
+        shapes = scope.world.of_params(target.params)
+        for param in target.params:
+            if param.name.text not in scope.bound:
+                scope = bind_param(param.name.text, shapes[param.name.text], scope)
+    intro = voice.tell("in_rule", x=nouns.linked_label(line.name.text, scope))
+    return led(intro, rule_lines(line.lines, scope), ":")
+
+
+def cases(item: syn.Cases, scope: Scope) -> list[Line]:
+    """What is done in each case."""
+    for param in item.params:
+        _said, scope = choices.parameter(param, scope)
+    return case_lines(item, scope)
+
+
+def case_lines(item: syn.Cases, scope: Scope) -> list[Line]:
+    voice = scope.voice
+    lines: list[Line] = []
+    for line in item.lines:
+        if not isinstance(line, syn.Case):
+            continue
+        name = nouns.quoted(line.name, scope)
+        if line.body is not None:
+            if not all(isinstance(stmt, st.Stop) for stmt in line.body):
+                lines += led(name, effects.body(line.body, scope), ":")
+        elif line.expr is not None:
+            lines.append(voice.tell("case_is", k=name, x=nouns.noun(line.expr, scope)))
+    return lines

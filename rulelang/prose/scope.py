@@ -1,0 +1,91 @@
+"""What a text is about while it is told: the game, its words, and what each variable is called here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulelang.frozen import frozen
+from rulelang.prose.lexicon import Lemma, Lexicon
+from rulelang.prose.phrases import Phrase, Voice
+from rulelang.prose.world import Shape, World
+
+ME = "me"
+OWNER = "owner"
+
+
+class Teller:
+    """One game told in one language."""
+
+    def __init__(self, world: World, language: str) -> None:
+        self.world = world
+        self.lexicon = Lexicon(world.linked, language)
+        self.voice = Voice(language)
+
+    def lemma(self, name: str) -> Lemma:
+        return self.lexicon.lemma(name)
+
+    def scope(self) -> Scope:
+        """A scope in which only `you` is known."""
+        return Scope(self, {ME: Bound(self.voice.you(), Shape("ref", "Player"))})
+
+
+@frozen
+class Bound:
+    """What a variable is called and what it stands for; `number` where its value is known."""
+
+    phrase: Phrase
+    shape: Shape
+    number: int | None = None
+
+
+@frozen
+class Scope:
+    """Names that are bound here. `inlined` are the definitions that are being told right now."""
+
+    teller: Teller
+    bound: Mapping[str, Bound]
+    inlined: tuple[str, ...] = ()
+
+    @property
+    def voice(self) -> Voice:
+        return self.teller.voice
+
+    @property
+    def world(self) -> World:
+        return self.teller.world
+
+    @property
+    def shapes(self) -> dict[str, Shape]:
+        return {name: bound.shape for name, bound in self.bound.items()}
+
+    def bind(self, name: str, phrase: Phrase, shape: Shape, number: int | None = None) -> Scope:
+        return Scope(self.teller, {**self.bound, name: Bound(phrase, shape, number)}, self.inlined)
+
+    def only(self, bound: Mapping[str, Bound], inlining: str) -> Scope:
+        """The scope of a definition's expression: its parameters, and who is `me`."""
+        kept = {name: self.bound[name] for name in (ME, OWNER) if name in self.bound}
+        return Scope(self.teller, {**kept, **bound}, (*self.inlined, inlining))
+
+    def lemma(self, name: str) -> Lemma:
+        return self.teller.lexicon.lemma(name)
+
+    def tells_of(self, kind: str) -> bool:
+        """Whether some variable of this kind has a name here already."""
+        lemma = self.lemma(kind)
+        return any(
+            bound.phrase.lemma == lemma and name not in (ME, OWNER)
+            for name, bound in self.bound.items()
+        )
+
+    def introduce(self, name: str, shape: Shape, *, plural: bool = False) -> tuple[str, Scope]:
+        """Bind a variable to `this K` (`the other K` if there is one); return how to bring it up first."""
+        if self.teller.lexicon.has_words(name):
+            return "own", self.bind(name, self.voice.noun(self.lemma(name), "the"), shape)
+        kind = shape.kind
+        if self.tells_of(kind):
+            other = self.voice.noun(self.lemma(kind), "other", plural=plural)
+            if not self.voice.is_russian:
+                text = other.say().replace("another ", "the other ", 1)
+                other = Phrase((text,), other.gender, lemma=other.lemma)
+            return "other", self.bind(name, other, shape)
+        return "a", self.bind(name, self.voice.noun(self.lemma(kind), "this", plural=plural), shape)

@@ -1,0 +1,135 @@
+"""Definitions and values that others change: what they are, and what a change makes of them."""
+
+from __future__ import annotations
+
+from rulelang.prose import calls, choices, clauses, nouns, numbers, rules
+from rulelang.prose.lines import Line
+from rulelang.prose.phrases import Phrase, link
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import FLAG, SET, Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+
+def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]:
+    """What a definition means."""
+    voice, name = scope.voice, item.name.text
+    if scope.teller.lexicon.label(name) is None:
+        return []  # it is told wherever it is used
+    inner = bind_params(item.params, scope)
+    if isinstance(item, syn.Cases):
+        return rules.case_lines(item, inner)
+    if scope.world.of_define(name).form == FLAG:
+        said = clauses.clause(item.expr, inner)
+        label = scope.teller.lexicon.label(name)
+        lines: list[Line] = [voice.tell("means_that", a=_subject(name, item.params, inner), c=said)]
+        if label is not None and "{" in label:
+            mine = calls.clause(name, _args(item.params), inner, wanted=True) or ""
+            lines = [voice.tell("means", a=mine, c=said)]
+    else:
+        value = nouns.noun(item.expr, inner)
+        lines = [voice.tell("value_is", x=_noun(name, item.params, inner), y=value)]
+    if isinstance(item, syn.Value):
+        lines += _bounds(item, inner)
+        lines += [line for change in _changes(name, scope) for line in changed(change, scope)]
+    return lines
+
+
+def _changes(name: str, scope: Scope) -> list[syn.ChangeValue]:
+    return [
+        item
+        for item in scope.world.linked.items
+        if isinstance(item, syn.ChangeValue) and item.name.text == name
+    ]
+
+
+def _bounds(item: syn.Value, scope: Scope) -> list[Line]:
+    if item.bound is None or item.bound_at is None:
+        return []
+    key = "value_bound_least" if "least" in item.bound else "value_bound_most"
+    return [scope.voice.tell(key, n=nouns.noun(item.bound_at, scope))]
+
+
+def _args(params: tuple[syn.Param, ...]) -> tuple[ex.Expr, ...]:
+    return tuple(ex.Name(param.span, param.name) for param in params)
+
+
+def bind_params(params: tuple[syn.Param, ...], scope: Scope) -> Scope:
+    """Parameters of a definition: the first player is the reader, the rest are `this K`."""
+    has_you = False
+    for param in params:
+        shape = scope.world.of_param(param, {})
+        if shape == Shape("ref", "Player") and not has_you:
+            scope = scope.bind(param.name.text, scope.voice.you(), shape)
+            has_you = True
+        else:
+            _said, scope = choices.parameter(param, scope)
+    return scope
+
+
+def _subject(name: str, params: tuple[syn.Param, ...], scope: Scope) -> str:
+    label = scope.teller.lexicon.label(name) or name.replace("_", " ")
+    scope.lemma(name)
+    return scope.voice.quoted(link(name, calls.text_of(label)))
+
+
+def _noun(name: str, params: tuple[syn.Param, ...], scope: Scope) -> Phrase:
+    """The definition as the subject of a sentence, called with its own parameters."""
+    if scope.teller.lexicon.label(name) is not None:
+        return calls.defined(name, _args(params), scope)
+    return scope.voice.noun(scope.lemma(name), "the")
+
+
+def changed(line: syn.ChangeValue, scope: Scope) -> list[Line]:
+    """What a change makes of a value, and when."""
+    voice, name = scope.voice, line.name.text
+    item = scope.world.defines.get(name)
+    if item is None:
+        return []
+    has_you = False
+    for ident, param in zip(line.names, item.params, strict=False):
+        shape = scope.world.of_param(param, {})
+        if shape == Shape("ref", "Player") and not has_you:
+            scope, has_you = scope.bind(ident.text, voice.you(), shape), True
+        else:
+            scope = rules.bind_param(ident.text, shape, scope)
+    args = tuple(ex.Name(ident.span, ident) for ident in line.names)
+    said = _change(line, item, args, scope)
+    if line.condition is None:
+        return [said]
+    condition = clauses.clause(line.condition, scope)
+    return [voice.tell("when_c", a=said, c=condition)]
+
+
+def _change(
+    line: syn.ChangeValue,
+    item: syn.Define | syn.Value | syn.Cases,
+    args: tuple[ex.Expr, ...],
+    scope: Scope,
+) -> str:
+    voice, name = scope.voice, line.name.text
+    shape = scope.world.of_define(name)
+    policy = item.policy if isinstance(item, syn.Value) else ""
+    if shape.form == FLAG:
+        mine = calls.clause(name, args, scope, wanted=True)
+        subject = mine if mine is not None else _subject(name, item.params, scope)
+        key = {"any": "changed_flag_also", "every": "changed_flag_only"}.get(policy, "changed_flag")
+        return voice.tell(key, a=subject, c=clauses.clause(line.expr, scope))
+    subject_noun = _value_noun(name, args, scope)
+    if shape.form == SET and policy == "any":
+        return voice.tell("changed_set_also", x=subject_noun, y=nouns.noun(line.expr, scope))
+    if line.word != "by":
+        return voice.tell("changed_to", x=subject_noun, y=nouns.noun(line.expr, scope))
+    expr, key = line.expr, "changed_more"
+    known = numbers.value_of(expr, scope)
+    if isinstance(expr, ex.Unary) and expr.op == "-":
+        expr, key = expr.operand, "changed_less"
+    elif known is not None and known < 0:
+        return voice.tell("changed_less", x=subject_noun, n=str(-known))
+    return voice.tell(key, x=subject_noun, n=nouns.noun(expr, scope))
+
+
+def _value_noun(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
+    if scope.teller.lexicon.label(name) is not None:
+        return calls.defined(name, args, scope)
+    return scope.voice.noun(scope.lemma(name), "the")

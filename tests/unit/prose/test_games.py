@@ -1,0 +1,68 @@
+"""The texts of all games in all languages: sentences, not code."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.pipeline import link
+from rulelang.prose.describe import Prose
+from rulelang.prose.model import Sentence, sentences
+from rulelang.source import Sources
+from rulelang.syntax import items as syn
+
+GAMES = sorted((Path(__file__).parents[3] / "games").glob("*.rules"))
+LANGUAGES = ("en", "ru")
+MUST_HAVE = (syn.Rule, syn.Power, syn.Score, syn.Award, syn.Win, syn.End, syn.Component)
+# What has no place in a sentence.
+CODE = re.compile(r"[_*<>=\[\]{}]|!=")
+
+
+@cache
+def linked(path: Path) -> Linked:
+    found = link(path, [], Sources(), Reporter())
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_every_game_is_one(path: Path, language: str) -> None:
+    game = linked(path)
+    prose = Prose(game, language)
+    for item in game.items:
+        blocks = prose.describe(item)
+        for sentence in sentences(blocks):
+            assert problem(sentence) is None, (problem(sentence), sentence.text)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_power_and_line_has_text(path: Path, language: str) -> None:
+    game = linked(path)
+    prose = Prose(game, language)
+    silent = [
+        item.span for item in game.items if isinstance(item, MUST_HAVE) and not prose.describe(item)
+    ]
+    assert silent == []
+
+
+def problem(sentence: Sentence) -> str | None:
+    text = sentence.text
+    if not text.strip(".: "):
+        return "empty"
+    if CODE.search(text):
+        return "code"
+    if text[-1] not in ".:!?":
+        return "no end"
+    letter = re.search(r"\w", text)
+    if letter is None or letter[0] != letter[0].upper():
+        return "no capital"
+    if "  " in text or " ," in text or " ." in text or "\x02" in text:
+        return "spaces"
+    return None
