@@ -47,8 +47,10 @@ def answer_pick(play: Play, pick: dict[str, Any], value: object) -> None:
             play.choose(amount)
     elif pick["form"] == "subset":
         _answer_subset(play, pick, meant)
-    else:
+    elif isinstance(meant, int):
         _choose(play, meant)
+    else:
+        raise NotOfferedError(f"{pick['local']} is asked for, which is no amount")
 
 
 def _answer_subset(play: Play, pick: dict[str, Any], members: int) -> None:

@@ -521,6 +521,7 @@ def _paying(search: Payment, due: Due) -> Iterable[ir.Stmt]:
             covered = _is_covered(due, due.rest, search.program)
             yield ir.Loop(span, None, None, None, covered, (decide,))
         yield _paid(due, due.rest, due.source)
+        yield ir.Let(span, due.local, _none(due))  # later lines look at all that is still due
         return
     is_paid = ir.Logic(FLAG, "not", (due.is_open,))
     yield ir.Loop(span, None, None, None, is_paid, (decide,))

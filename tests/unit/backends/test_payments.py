@@ -321,3 +321,51 @@ def test_a_holder_that_is_asked_about_is_no_other(program_of: ProgramOf) -> None
     text = MARKET.replace("sell(t in my_plots,", "sell(t in my_plots where t != p1_plot_2,")
     program = program_of(text)
     assert lower_payments(program) == lower_payments(program, tries_all=True)
+
+
+GIFTS = """
+game gifts:
+    players 2
+enum Good: wood, stone
+enum Money: coin
+enum Gift: gift
+account bank: Good, unlimited
+account mint: Money, unlimited
+account altar: Gift, unlimited
+account cairn: Money
+account heap: Good
+account purse of Player: Money, start 2
+account offering of Player: Gift
+tile Plot, 2
+zone land of Player: Plot
+account goods of Plot: Good
+setup:
+    move all of Plot to land of p1
+    gain 1 wood to goods of plot_1
+    gain 1 stone to goods of plot_2
+define my_plots = my land
+exchange give_coin, only to pay:
+    pay 1 coin to cairn
+    gain 1 gift
+exchange give_good(t in my_plots, g in goods of t), only to pay:
+    pay 1 * g from goods of t to heap
+    gain 1 gift
+action hire(n in 1..2):
+    cost n * coin
+    cost 1 gift
+    do: score n as hired
+flow:
+    turn p1: may hire, repeatedly
+    finish
+win by points, else shared
+"""
+
+
+def test_a_line_paid_at_once_is_not_due_again_in_the_next(
+    game_of: GameOf, conforms: Conforms
+) -> None:
+    play = game_of(GIFTS).start()
+    play.choose("hire")
+    play.choose(2)
+    assert names(play) == ["plot_1", "plot_2"]  # no coin is left to give
+    conforms(GIFTS)

@@ -305,6 +305,9 @@ FAILS = {
     "given n = 1; hand of red: wood_1\nat acting of red\nwhen red take(wood); red chooses ore": (
         "this cannot be done: there is no ore"
     ),
+    "given starter = red; p = blue\nat bid of blue\nwhen blue chooses 1 wood": (
+        "this cannot be done: amount is asked for, which is no amount"
+    ),
     "given n = 1\nat acting of red\nwhen red done; die = 3\nthen nobody wins": (
         "`die` never came up again after what was said here"
     ),
