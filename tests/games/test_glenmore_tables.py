@@ -1,15 +1,36 @@
-"""The tables of Glen More II hold together: counts, links, tolls and what the rulebook says of single rows."""
+"""The tables of Glen More II hold together: counts, links, tolls and what the rulebook says of single rows.
+
+The same invariants as those by which the facts were collected; and every clause is carried out and tried.
+"""
 
 from __future__ import annotations
 
 import csv
 import heapq
+import re
 from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
 
+from rulelang.testing.coverage import expand
+
 FOLDER = Path(__file__).parents[2] / "games" / "glenmore"
+# The clauses of the rulebook, by its sections: the base game, then the chronicles in the box.
+CLAUSES = expand(
+    """GM-001..015 GM-020..030 GM-035..042 GM-045..046 GM-050..058 GM-060..065 GM-070..078 GM-080..087 GM-090..092
+    GM-095..106 GM-110..118 GM-125..130 GM-140..147 GM-150..165 GM-180..199 GM-205..210
+    GM-C1-01..15 GM-C2-01..09 GM-C5-01..09 GM-C7-01..16""".split()
+)
+# Clauses without an example of their own, with the reason.
+WITHOUT_EXAMPLE = {
+    "GM-015": "chronicles in any combination: conformance plays all of them",
+    "GM-092": "says that cards have three kinds of effects: each card has its example",
+}
+# What a tile may do, once or whenever it is activated.
+ONCE = {"settle", "claim", "honour", "casks", "earn", "fame", "pick_good", "serve"}
+GOODS = {"produce", "pick_good"}
+EXCHANGES = {"distil", "trade", "fair", "butcher", "grocer", "moot", "cook"}
 RESOURCES = {"wood", "stone", "barley", "sheep", "cow"}
 Row = dict[str, str]
 
@@ -132,3 +153,56 @@ def test_tokens_of_chronicles_are_complete() -> None:
     assert all(rewards >= 4 * players for players in (2, 3, 4))
     assert sum(int(row["count"]) for row in rows("haggis")) == 13
     assert len(rows("great_glen")) == 10
+
+
+def effects(cell: str) -> set[str]:
+    """Return the names of the effects in a cell."""
+    return {part.split("(")[0].strip() for part in cell.split(";") if part}
+
+
+def test_tiles_do_only_what_the_rulebook_knows() -> None:
+    for row in NAMED.values():
+        assert effects(row["once"]) <= ONCE
+        assert effects(row["activation"]) <= GOODS | EXCHANGES | {"movement", "fame"}
+        assert set(re.findall(r"produce\((\w+), [12], this\)", row["activation"])) <= RESOURCES
+
+
+def test_each_card_lies_with_its_tile_and_each_clan_knows_its_effect() -> None:
+    stacks = {"a": 3, "b": 3, "c": 2, "d": 3}  # landmarks come in every stack
+    claiming = Counter(row["stack"] for row in TILES if "claim(" in row["once"])
+    assert claiming == {f"stack_{name}": count for name, count in stacks.items()}
+    lasting = {row["space"] for row in rows("clans") if not row["bonus"]}
+    assert lasting == {"start_space", "macgregor", "mackintosh", "maclachlan", "sinclair"}
+
+
+def test_roads_are_the_edges_of_a_simple_graph() -> None:
+    pairs = [frozenset((row["a"], row["b"])) for row in rows("roads")]
+    assert len(pairs) == len(set(pairs)) == 29
+    assert all(len(pair) == 2 for pair in pairs)
+
+
+def test_votes_are_those_of_the_box() -> None:
+    text = (FOLDER / "great_glen.rules").read_text("utf-8")
+    for name, most in (("ayes", 16), ("nays", 12)):
+        [line] = [line for line in text.splitlines() if line.startswith(f"setting {name} ")]
+        each = {int(n): int(votes) for n, votes in re.findall(r"([234]): (\d+)", line)}
+        assert max(players * votes for players, votes in each.items()) == most
+        assert set(each) == {2, 3, 4}
+
+
+def clauses_in(*, examples: bool) -> set[str]:
+    """Return the clauses that rules cite, or those that examples cite."""
+    files = [FOLDER.with_suffix(".rules"), *FOLDER.glob("*.rules")]
+    texts = [f.read_text("utf-8") for f in files if ("examples" in f.stem) == examples]
+    return set(expand(re.findall(r"GM-(?:C\d-)?\d+(?:\.\.\d+)?", "\n".join(texts))))
+
+
+def test_every_clause_is_carried_out_by_a_rule_that_cites_it() -> None:
+    assert len(CLAUSES) == 197
+    cited = clauses_in(examples=False)
+    assert cited == set(CLAUSES), sorted(cited ^ set(CLAUSES))
+
+
+def test_every_clause_has_an_example_or_a_reason_why_not() -> None:
+    tried = clauses_in(examples=True)
+    assert set(CLAUSES) - tried == set(WITHOUT_EXAMPLE)
