@@ -18,10 +18,12 @@ from rulelang.testing.coverage import expand
 FOLDER = Path(__file__).parents[2] / "games" / "glenmore"
 # The clauses of the rulebook, by its sections: the base game, then the chronicles in the box.
 CLAUSES = expand(
-    """GM-001..015 GM-020..030 GM-035..042 GM-045..046 GM-050..058 GM-060..065 GM-070..078 GM-080..087 GM-090..092
-    GM-095..106 GM-110..118 GM-125..130 GM-140..147 GM-150..165 GM-180..199 GM-205..210
-    GM-C1-01..15 GM-C2-01..09 GM-C5-01..09 GM-C7-01..16""".split()
-)
+    [
+        "GM-001..015", "GM-020..030", "GM-035..042", "GM-045..046", "GM-050..058", "GM-060..065", "GM-070..078",
+        "GM-080..087", "GM-090..092", "GM-095..106", "GM-110..118", "GM-125..130", "GM-140..147", "GM-150..165",
+        "GM-180..199", "GM-205..210", "GM-C1-01..15", "GM-C2-01..09", "GM-C5-01..09", "GM-C7-01..16",
+    ]
+)  # fmt: skip
 # Clauses without an example of their own, with the reason.
 WITHOUT_EXAMPLE = {
     "GM-015": "chronicles in any combination: conformance plays all of them",
