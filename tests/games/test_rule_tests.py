@@ -60,9 +60,15 @@ def all_tests() -> list[tuple[str, str | None, Config, str]]:
     return found
 
 
+def grouped(case: tuple[str, str | None, Config, str]) -> object:
+    """As a parameter; the tests of one way to play run in one process, which then types it once."""
+    game, module, config, title = case
+    group = pytest.mark.xdist_group(f"{game} {module} {config}")
+    return pytest.param(*case, id=f"{module or game}: {title}", marks=group)
+
+
 @pytest.mark.parametrize(
-    ("game", "module", "config", "title"),
-    [pytest.param(*case, id=f"{case[1] or case[0]}: {case[3]}") for case in all_tests()],
+    ("game", "module", "config", "title"), [grouped(case) for case in all_tests()]
 )
 def test_example_of_the_rulebook_holds(
     game: str, module: str | None, config: Config, title: str

@@ -27,6 +27,7 @@ FILES = sorted(path for folder in FOLDERS for path in ROOT.glob(f"{folder}/*.rul
 GAMES = [os.path.relpath(path) for path in FILES]
 CONFIGURATIONS = [each for game in GAMES for each in configurations(game)]
 DEFAULTS = [each for each in CONFIGURATIONS if not each.settings and not each.modules]
+FULL_TABLES = list({each.path: each for each in DEFAULTS}.values())  # the most players of each game
 
 # How deep the warm-up goes; the reference and the records follow it step by step, which is slow.
 DEEPEST: dict[Property, int] = {conformance.check_reference: 40, conformance.check_records: 150}
@@ -42,6 +43,12 @@ def walks(bundled: Bundled, deepest: int) -> st.SearchStrategy[Walk]:
         choices=st.lists(st.integers(0, 0xFFFF), min_size=4, max_size=CHOICES),
         warm_up=st.integers(0, deepest),
     )
+
+
+def together(chosen: list[Configuration]) -> list[object]:
+    """As parameters; all tests of one of them run in one process, which then compiles it once."""
+    group = pytest.mark.xdist_group
+    return [pytest.param(each, id=str(each), marks=group(str(each))) for each in chosen]
 
 
 def hold(prop: Property, bundled: Bundled, strategy: st.SearchStrategy[Walk]) -> None:
@@ -62,14 +69,14 @@ def hold(prop: Property, bundled: Bundled, strategy: st.SearchStrategy[Walk]) ->
     check()
 
 
-@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+@pytest.mark.parametrize("configuration", together(CONFIGURATIONS))
 @pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.__name__.removeprefix("check_"))
 def test_property(configuration: Configuration, prop: Property) -> None:
     bundled = load(configuration)
     hold(prop, bundled, walks(bundled, DEEPEST.get(prop, 600)))
 
 
-@pytest.mark.parametrize("configuration", DEFAULTS, ids=str)
+@pytest.mark.parametrize("configuration", together(DEFAULTS))
 def test_what_bots_leave_alone_has_all_properties_too(configuration: Configuration) -> None:
     bundled = load(configuration)
     strategy = walks(bundled, 30).map(lambda walk: attrs.evolve(walk, takes_all=True))
@@ -77,7 +84,8 @@ def test_what_bots_leave_alone_has_all_properties_too(configuration: Configurati
         hold(prop, bundled, strategy)
 
 
+@pytest.mark.xdist_group("determinism")
 @pytest.mark.parametrize("hash_seed", [1, 2])
 def test_a_fresh_process_plays_the_same_bytes(hash_seed: int) -> None:
-    here = [fingerprint(configuration, 7, 60) for configuration in DEFAULTS]
-    assert fingerprints_elsewhere(DEFAULTS, 7, 60, hash_seed) == here
+    here = [fingerprint(configuration, 7, 60) for configuration in FULL_TABLES]
+    assert fingerprints_elsewhere(FULL_TABLES, 7, 60, hash_seed) == here
