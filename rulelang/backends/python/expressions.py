@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from rulelang.backends.python import bundles, grown, paths, places, regions, sets
+from rulelang.backends.python import bundles, folds, grown, paths, places, regions, sets
 from rulelang.backends.python.unit import (
     Bundle,
     CannotCompile,
@@ -88,7 +88,7 @@ def scalar(expr: ir.Expr, scope: Scope) -> str:
         case ir.Cond():
             return _cond(expr, scope)
         case ir.Fold():
-            return sets.fold(expr, scope)
+            return folds.fold(expr, scope)
         case ir.CallDefine():
             return _call(expr, scope)
         case ir.Possible():
@@ -343,9 +343,9 @@ def guard(expr: ir.Expr, scope: Scope, fail: str) -> None:
         case ir.Logic(op="not", operands=(ir.Logic(op="not", operands=(inner,)),)):
             guard(inner, scope, fail)
         case ir.Fold(word="some"):
-            sets.guard_some(expr, scope, fail)
+            folds.guard_some(expr, scope, fail)
         case ir.Fold(word="every") if fail.startswith("return"):
-            sets.guard_every(expr, scope, fail)
+            folds.guard_every(expr, scope, fail)
         case _:
             text = scalar(expr, scope)
             if text not in {"True", "1"}:
@@ -361,7 +361,7 @@ def guard_not(expr: ir.Expr, scope: Scope, fail: str) -> None:
         case ir.Logic(op="not", operands=(inner,)):
             guard(inner, scope, fail)
         case ir.Fold(word="some") if fail.startswith("return"):
-            sets.guard_none(expr, scope, fail)
+            folds.guard_none(expr, scope, fail)
         case _:
             text = scalar(expr, scope)
             if text not in {"False", "0"}:

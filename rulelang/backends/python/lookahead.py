@@ -17,7 +17,16 @@ from collections.abc import Iterable
 
 import attrs
 
-from rulelang.backends.python import amounts, bundles, expressions, masks, places, printed, sets
+from rulelang.backends.python import (
+    amounts,
+    bundles,
+    expressions,
+    folds,
+    masks,
+    places,
+    printed,
+    sets,
+)
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.frozen import frozen
@@ -571,7 +580,7 @@ def open_pick(
         if is_read_later(offer, number) or pick.condition is not None:
             code.line(f"for {local} in {offer.unit.use('each_subset')}({most}, {low}, {high}):")
         else:
-            test = f"{low} <= {high} and {low} <= {sets.size_of_mask(most)}"
+            test = f"{low} <= {high} and {low} <= {folds.size_of_mask(most)}"
             code.line(f"for {local} in (0,) if {test} else ():")
     elif not is_read_later(offer, number) and pick.condition is None:
         low, high, most = pick_bounds(pick, scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, masks, sets, ways
+from rulelang.backends.python import expressions, folds, masks, sets, ways
 from rulelang.backends.python.unit import Scope
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
@@ -38,7 +38,7 @@ def at_most(expr: ir.Expr, scope: Scope) -> str | None:
         return None
     with scope.code.capture() as before:
         edges = sets.mask(expr.edges, scope)
-    return None if before else sets.size_of_mask(edges)
+    return None if before else folds.size_of_mask(edges)
 
 
 def _trail(expr: ir.LongestTrail, scope: Scope) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 from attrs import define, field
 
-from rulelang.backends.python import bundles, expressions, sets
+from rulelang.backends.python import bundles, expressions, folds, sets
 from rulelang.backends.python.barriers import emit_barriers
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.entering import emit_steps
@@ -148,7 +148,7 @@ class Questions:
         code = Code(span=offer.alternative.span)
         scopes = offer.scopes(code)
         found = witness_of(test.expr)
-        text = "-1" if found is None else sets.fold(found, scopes[test.names])
+        text = "-1" if found is None else folds.fold(found, scopes[test.names])
         code.line(f"return {text}")
         self.unit.add_function(name, offer.params(len(offer.picks)), code)
 
