@@ -20,7 +20,7 @@ from rulelang.program import nodes as ir
 from rulelang.program.types import FLAG, BundleType, IntType
 
 if TYPE_CHECKING:
-    from rulelang.backends.python.lookahead import Offer, Test
+    from rulelang.backends.python.offers import Offer, Test
 
 _AMOUNT = "@amount"
 _COUNT = IntType(0, 1 << 30)

@@ -203,7 +203,7 @@ class Blocks:
         self.chain(node.body, scope, is_start=False)
 
     def _call(self, node: g.Call, scope: Scope) -> None:
-        from rulelang.backends.python.lookahead import offer_of
+        from rulelang.backends.python.offers import offer_of
 
         player = scope.code.keep(expressions.scalar(node.player, scope))
         offer = offer_of(node.alternative, self.unit)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from rulelang.backends.python import bundles, expressions
 from rulelang.backends.python.effects import player_names
 from rulelang.backends.python.listing import is_free, write_free_amounts
-from rulelang.backends.python.lookahead import SUBSET_DONE, Offer, nothing, offer_of
+from rulelang.backends.python.lookahead import SUBSET_DONE, call_ok, call_pick, nothing
+from rulelang.backends.python.offers import Offer, offer_of
 from rulelang.backends.python.rules import rule_function
 from rulelang.backends.python.unit import Bundle, Scope, Unit
 from rulelang.backends.python.writer import Code, Line
@@ -69,7 +70,7 @@ def asks_which(decide: ir.Decide) -> bool:
 
 def check_possible(offer: Offer, player: str, scope: Scope) -> None:
     """Write the fault R904 for a rule that must run and may not."""
-    text = offer.call_ok(0, player, scope)
+    text = call_ok(offer, 0, player, scope)
     fault = scope.unit.use("no_option")
     scope.code.line(f"if not {text}: raise {fault}({player_names(scope)}[{player}])")
 
@@ -135,7 +136,7 @@ def _emit_check(at: _At, player: str) -> None:
     parts = []
     for number in range(count):
         with code.capture() as before:
-            text = at.offer(number).call_ok(0, player, at.scope)
+            text = call_ok(at.offer(number), 0, player, at.scope)
         parts.append((before, text))
     if any(text == "True" for _before, text in parts):
         return
@@ -178,7 +179,7 @@ def _emit_which(at: _At, entry: PendingPick) -> None:
     code.first.append(Line(1, "me = s[1]", code.span))
     code.line("out = []")
     for number in range(len(decide.alternatives)):
-        text = inner.offer(number).call_ok(0, "me", inner.scope)
+        text = call_ok(inner.offer(number), 0, "me", inner.scope)
         if text == "True":
             code.line(f"out.append({number})")
         elif text != "False":
@@ -259,7 +260,7 @@ def _options_call(at: _At, offer: Offer, number: int, player: str) -> str:
         value = _value(offer, number)
         assert isinstance(value, tuple)
         args += [f"s[{slot}]", bundles.tuple_text(value)]
-    return offer.call_pick(number, player, at.scope, args)
+    return call_pick(offer, number, player, at.scope, args)
 
 
 def _begin_pick(

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from rulelang.backends.python import amounts, expressions, places, sets
 from rulelang.backends.python.lookahead import (
-    RULE,
     SUBSET_DONE,
-    Offer,
     is_judged_whole,
     is_read_later,
     ok_function,
@@ -21,6 +19,7 @@ from rulelang.backends.python.lookahead import (
     unchanged,
     whole_mask,
 )
+from rulelang.backends.python.offers import RULE, Offer
 from rulelang.backends.python.unit import Scope, Unit
 from rulelang.backends.python.writer import Code
 from rulelang.graph.loops import is_canonical

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulelang.backends.python.decisions import PendingPick, asks_which
-from rulelang.backends.python.lookahead import offer_of
+from rulelang.backends.python.offers import offer_of
 from rulelang.backends.python.picture import describe_picture
 from rulelang.backends.python.unit import Unit
 from rulelang.graph.nodes import Routine

@@ -23,18 +23,17 @@ from rulelang.backends.python import bundles, expressions, folds, sets
 from rulelang.backends.python.barriers import emit_barriers
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.entering import emit_steps
-from rulelang.backends.python.lookahead import (
+from rulelang.backends.python.lookahead import after_payment, pick_bounds
+from rulelang.backends.python.metadata import describe_type, span_data
+from rulelang.backends.python.offers import (
     CALLER,
     RULE,
     Offer,
     Test,
-    after_payment,
     asked_domains,
     offer_key,
     offer_of,
-    pick_bounds,
 )
-from rulelang.backends.python.metadata import describe_type, span_data
 from rulelang.backends.python.regions import emit_derived
 from rulelang.backends.python.unit import Scope, Unit
 from rulelang.backends.python.writer import Code

@@ -92,13 +92,14 @@ def enter_nest(rule: Rule, scope: Scope) -> None:
 
 def call_plain(stmt: ir.CallRule, scope: Scope) -> None:
     """Write the call of a rule that never waits; what it requires is checked first (R904)."""
-    from rulelang.backends.python.lookahead import offer_of
+    from rulelang.backends.python.lookahead import call_ok
+    from rulelang.backends.python.offers import offer_of
 
     alternative = stmt.alternative
     player = scope.code.keep(expressions.scalar(stmt.player, scope))
     offer = offer_of(alternative, scope.unit)
     if offer.tests:
-        text = offer.call_ok(0, player, scope)
+        text = call_ok(offer, 0, player, scope)
         who = f"{player_names(scope)}[{player}]"
         fault = scope.unit.use("no_option")
         scope.code.line(f"if not {text}: raise {fault}({who})")
