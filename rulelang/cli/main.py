@@ -20,6 +20,7 @@ VERBS = {
     "test": "Run the tests written in a game, as worked examples of its rulebook.",
     "play": "Play a game in the terminal, against others or against bots.",
     "sim": "Let bots play many games and count how they end.",
+    "verify": "Search small scopes of a game as a whole and try random games: faults, dead ends.",
     "graph": "Show the action graph of a game: who is asked what, and what follows.",
     "compile": "Print any stage of a game, from its syntax to the generated Python.",
     "explain": "Say what a diagnostic code means, as in `rulelang explain E203`.",

@@ -57,7 +57,10 @@ def _replay(saved: Saved, game: str, *, verify: bool, lang: str) -> int:
             if not verify:
                 click.echo(line)
     except (SaveError, RulesChangedError) as error:
-        click.echo(f"this game does not fit the rules any more: {error}", err=True)
+        said = "the rules break here, as they did when this was saved"
+        is_known = record.get("fault", "") != "" and str(error).endswith(record["fault"])
+        said = said if is_known else "this game does not fit the rules any more"
+        click.echo(f"{said}: {error}", err=True)
         return 1
     if not has_changed and play.state != list(record.get("state", play.state)):
         click.echo("the answers do not lead to the position that was saved", err=True)
