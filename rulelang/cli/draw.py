@@ -16,7 +16,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
-from rulelang.render import Entry, Look, Panel, PlayerPanel, Seen, draw_svg, read_look
+from rulelang.render import Panel, PlayerPanel, Seen, draw_svg, read_look
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy
 from rulelang.tui.phrases import LANGUAGES
@@ -67,8 +67,9 @@ def command(
     else:
         rules = find_rules(file)
         play = _started(Recipe(str(rules), players, dict(settings), variants), seed, steps or 0)
-    words = Words(play.game, lang, colour=False)
-    picture = _draw(words, play, read_look(rules.with_suffix("")), _seat(play, viewer))
+    look = read_look(rules.with_suffix(""))
+    words = Words(play.game, lang, colour=False, look=look)
+    picture = _draw(words, play, _seat(play, viewer))
     if output is None:
         click.echo(picture, nl=False)
     else:
@@ -118,7 +119,7 @@ def _seat(play: Play, viewer: str | None) -> int | None:
     return names.index(viewer)
 
 
-def _draw(words: Words, play: Play, look: Mapping[str, Entry], viewer: int | None) -> str:
+def _draw(words: Words, play: Play, viewer: int | None) -> str:
     view = play.view(viewer)
     points = _points(play, viewer)
     panel = Panel(
@@ -135,7 +136,7 @@ def _draw(words: Words, play: Play, look: Mapping[str, Entry], viewer: int | Non
             for seat in range(words.game.players)
         ],
     )
-    return draw_svg(words, Look(words.game, look), Seen(view, play.state), panel)
+    return draw_svg(words, words.look, Seen(view, play.state), panel)
 
 
 def _points(play: Play, viewer: int | None) -> list[list[int | None]]:

@@ -18,6 +18,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.render import read_look
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
@@ -169,7 +170,8 @@ def _session(game: Game, play: Play, recipe: Recipe, bots: list[str], lang: str)
         for seat, name in enumerate(bots)
         if name
     }
-    words = Words(game, lang, colour=has_colour())
+    look = read_look(find_rules(recipe.rules).with_suffix(""))
+    words = Words(game, lang, colour=has_colour(), look=look)
     return Session(words, play, policies, recipe=_portable(recipe), terminal=Terminal())
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from textwrap import wrap
 from typing import Any, Protocol
 
 from attrs import define
 
 from rulelang.render.look import PLAIN, Look, ink_on
 from rulelang.render.shapes import INK, SHAPES, draw_piece
+from rulelang.render.sights import Ground, Sight, sights_of
 from rulelang.render.spots import FACE_DOWN, Spot
 from rulelang.render.svg import Point, Sheet, text_width
 from rulelang.runtime.game import Game
@@ -18,6 +20,7 @@ from rulelang.runtime.game import Game
 BACK = "#6b5b73"  # of what lies face down
 FAINT = "#8a826f"
 SMALLEST = 6.0  # letters
+LEADING = 1.2  # from line to line, in heights of the letters
 
 
 class Speaker(Protocol):
@@ -27,6 +30,9 @@ class Speaker(Protocol):
 
     def label(self, label: Mapping[str, str], name: str = "") -> str:
         """Return a label in the language."""
+
+    def word(self, name: str, label: Mapping[str, str]) -> str:
+        """Return what a field, parameter or variable is called."""
 
     def short(self, thing: int) -> str:
         """Return a thing in few letters."""
@@ -83,21 +89,41 @@ class Artist:
         pieces = [thing for thing in spot.things if self.is_piece(thing)]
         return (flat[0] if flat else None), flat[1:], pieces
 
-    def ground(self, spot: Spot, cover: int | None) -> str:
-        """Return the colour of a cell: of what covers it, else of what is printed on it."""
+    @cached_property
+    def _sights(self) -> dict[int, Sight]:
+        return sights_of(self.game, self.look, self.view)
+
+    def sight(self, place: int) -> Sight:
+        """Return what a place shows besides what lies on it."""
+        return self._sights.get(place, Sight())
+
+    def grounds(self, spot: Spot, cover: int | None) -> list[str]:
+        """Return the colours of a cell: of what covers it, else of what holds of it."""
         if cover == FACE_DOWN:
-            return BACK
+            return [BACK]
         if cover is not None:
-            return self.look.thing(cover)
-        return self.printed_colour(spot.place) or PLAIN
+            return [self.look.thing(cover)]
+        return [ground.colour for ground in self.sight(spot.place).grounds] or [PLAIN]
 
     def printed_colour(self, place: int) -> str:
-        """Return the colour of the first case printed on a place."""
-        for fields in self.game.meta["picture"]["fields"].values():
-            mine = {name: field for name, field in fields.items() if str(place) in field[1]}
-            if mine:
-                return self.look.fields(mine, place)
-        return ""
+        """Return the colour of the first case that holds of a place."""
+        return next((ground.colour for ground in self.sight(place).grounds), "")
+
+    def explain(self, name: str, sign: str, colour: str) -> None:
+        """Put a field or variable into the legend."""
+        var = next((var for var in self.game.meta["vars"] if var["name"] == name), None)
+        label = self.words.word(name, {} if var is None else var["label"])
+        self.legend.setdefault(label, ("label", sign, colour))
+
+    def explain_ground(self, ground: Ground) -> None:
+        """Put what colours a place into the legend, unless nobody chose its colour."""
+        if not self.look.entry(ground.name).colour:
+            return
+        if ground.type["form"] == "flag":
+            self.explain(ground.name, ground.sign, ground.colour)
+        else:
+            label = self.words.label(self.game.names.label(ground.type, ground.value))
+            self.legend.setdefault(label, ("label", ground.sign, ground.colour))
 
     def caption(self, at: Point, text: str, width: float, size: float, **given: object) -> None:
         """Write a text in smaller letters if it is too wide, and cut it if it still is."""
@@ -108,6 +134,21 @@ class Artist:
             size = SMALLEST
             text = text[: max(1, int(width / text_width("n", size)))]
         self.sheet.text(at, text, size, **given)
+
+    def paragraph(self, at: Point, text: str, room: Point, size: float, **given: object) -> None:
+        """Write a text about a point in as many lines as it needs, smaller the more there are."""
+        width, height = room
+        while True:
+            lines = wrap(text, max(1, int(width / text_width("n", size)))) or [""]
+            fits = len(lines) * size * LEADING <= height
+            if fits and max(text_width(line, size) for line in lines) <= width + 1:
+                break
+            if size <= SMALLEST:
+                break
+            size -= 1
+        first = at[1] - size * LEADING * (len(lines) - 1) / 2
+        for rank, line in enumerate(lines):
+            self.sheet.text((at[0], first + rank * size * LEADING), line, size, **given)
 
     def token(self, thing: int, at: Point, radius: float) -> None:
         """Draw a flat thing: a round token with its number, or a label with its name."""
@@ -126,7 +167,10 @@ class Artist:
 
     def piece(self, thing: int, at: Point, radius: float, count: int = 1) -> None:
         """Draw a piece, with a number if several are meant."""
-        draw_piece(self.sheet, self.shape(thing), at, radius, self.look.thing(thing))
+        colour = self.look.thing(thing)
+        draw_piece(self.sheet, self.shape(thing), at, radius, colour)
+        if sign := self.look.sign(thing):
+            self.sheet.text(at, sign, radius, fill=ink_on(colour), font_weight="bold")
         if count > 1:
             spot = (at[0] + radius * 0.9, at[1] - radius * 0.9)
             self.sheet.circle(spot, radius * 0.55, fill="#ffffff", stroke=INK, stroke_width=0.8)
@@ -137,8 +181,11 @@ class Artist:
             if owner >= 0
             else self.words.thing(thing)
         )
-        colour = PLAIN if owner >= 0 else self.look.thing(thing)
-        self.legend.setdefault(label, ("piece", self.shape(thing), colour))
+        if sign and owner < 0:
+            self.legend.setdefault(label, ("label", sign, colour))
+        else:
+            colour = PLAIN if owner >= 0 else colour
+            self.legend.setdefault(label, ("piece", self.shape(thing), colour))
 
     def pieces(self, things: Sequence[int], at: Point, radius: float) -> None:
         """Draw pieces in a row about a point, equal ones as one with a number."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import hypot, sqrt
 
-from rulelang.render.artist import FAINT, Artist
+from rulelang.render.artist import BACK, FAINT, Artist
+from rulelang.render.cells import PIECE, draw_bars, draw_cell
 from rulelang.render.look import PLAIN, ink_on
 from rulelang.render.shapes import INK
 from rulelang.render.spots import FACE_DOWN, Spot, seen_at
@@ -16,8 +17,11 @@ HEX_WIDTH = 96.0
 HEX_HEIGHT = HEX_WIDTH * 2 / sqrt(3)
 SQUARE = 60.0
 CARD: Point = (66.0, 84.0)
-CARD_STEP: Point = (82.0, 104.0)
-PIECE = 11.0
+WIDE_CARD: Point = (112.0, 84.0)  # where names are long
+LONG_NAME = 24
+CARD_GAP: Point = (16.0, 20.0)
+RIM = 1.16  # how far the sea reaches, in sizes of a cell
+SQUARE_CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 AREA_FOOT = 40.0
 SEA = "#bcd9e6"
 # Corners of a cell and its size in pixels, for hexes that stand on a corner and on a side.
@@ -50,50 +54,30 @@ def draw_hexes(artist: Artist, spots: Sequence[Spot], grid: str = "hexes") -> No
     """Draw cells of six sides with what lies on them, their edges and their corners."""
     corners, scale = HEXES[grid]
     cells = [spot for spot in spots if spot.role == "cell"]
-    for size in (1.16, 1.0):
-        for spot in cells:
-            x, y = _at(spot, scale)
-            outline = [(x + dx * size * scale[0], y + dy * size * scale[1]) for dx, dy in corners]
-            if size > 1:
-                artist.sheet.polygon(outline, fill=SEA)
-            else:
-                _cell(artist, spot, (x, y), outline)
+    for spot in cells:
+        x, y = _at(spot, scale)
+        around = [(x + dx * RIM * scale[0], y + dy * RIM * scale[1]) for dx, dy in corners]
+        artist.sheet.polygon(around, fill=SEA)
+    _cells(artist, cells, corners, scale)
     _outline(artist, grid, spots, scale)
 
 
 def draw_squares(artist: Artist, spots: Sequence[Spot]) -> None:
     """Draw square cells with what lies on them, their edges and their corners."""
-    half = SQUARE / 2
-    for spot in spots:
-        if spot.role == "cell":
-            x, y = _at(spot, (SQUARE, SQUARE))
-            corners = [
-                (x - half, y - half),
-                (x + half, y - half),
-                (x + half, y + half),
-                (x - half, y + half),
-            ]
-            _cell(artist, spot, (x, y), corners)
+    cells = [spot for spot in spots if spot.role == "cell"]
+    _cells(artist, cells, SQUARE_CORNERS, (SQUARE, SQUARE))
     _outline(artist, "squares", spots, (SQUARE, SQUARE))
 
 
-def _cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -> None:
-    x, y = at
-    cover, tokens, pieces = artist.split(spot)
-    fill = artist.ground(spot, cover)
-    artist.sheet.polygon(outline, fill=fill, stroke="#5f5844", stroke_width=1.2)
-    width = max(px for px, _ in outline) - min(px for px, _ in outline)
-    ink = ink_on(fill)
-    if cover is not None:
-        text = "?" if cover == FACE_DOWN else artist.words.short(cover)
-        artist.caption((x, y - width * 0.25), text, width * 0.8, width * 0.12, fill=ink)
-    for rank, token in enumerate(tokens):
-        away = (rank - (len(tokens) - 1) / 2) * width * 0.36
-        artist.token(token, (x + away, y + width * 0.04), width * 0.16)
-    artist.pieces(pieces, (x + (width * 0.27 if tokens else 0), y + width * 0.02), PIECE * 1.1)
-    artist.caption(
-        (x, y + width * 0.34), spot.name, width * 0.7, width * 0.085, fill=ink, opacity=0.55
-    )
+def _cells(artist: Artist, cells: Sequence[Spot], corners: Sequence[Point], scale: Point) -> None:
+    """All cells, then what lies between two of them."""
+    outlines = []
+    for spot in cells:
+        x, y = _at(spot, scale)
+        outline = [(x + dx * scale[0], y + dy * scale[1]) for dx, dy in corners]
+        draw_cell(artist, spot, (x, y), outline)
+        outlines.append((spot.place, outline))
+    draw_bars(artist, cells, outlines)
 
 
 def _outline(artist: Artist, grid: str, spots: Sequence[Spot], scale: Point) -> None:
@@ -147,40 +131,50 @@ def _badge(artist: Artist, thing: int, ends: tuple[Point, Point], cells: Sequenc
 
 def draw_graph(artist: Artist, spots: Sequence[Spot]) -> None:
     """Draw cells as boxes with lines between them; places made of several cells lie behind."""
-    at = {spot.place: _at(spot, CARD_STEP) for spot in spots}
-    _areas(artist, at)
+    names = [artist.words.short(thing) for spot in spots for thing in spot.things if thing >= 0]
+    card = WIDE_CARD if any(len(name) > LONG_NAME for name in names) else CARD
+    step = (card[0] + CARD_GAP[0], card[1] + CARD_GAP[1])
+    at = {spot.place: _at(spot, step) for spot in spots}
+    _areas(artist, at, step)
     for a, b in artist.game.meta["picture"]["links"]:
         if a in at and b in at:
             artist.sheet.line(at[a], at[b], stroke="#a89f88", stroke_width=2.5)
     for spot in spots:
-        _box(artist, spot, at[spot.place])
+        _box(artist, spot, at[spot.place], card)
 
 
-def _box(artist: Artist, spot: Spot, at: Point) -> None:
-    (x, y), (width, height) = at, CARD
+def _box(artist: Artist, spot: Spot, at: Point, card: Point) -> None:
+    (x, y), (width, height) = at, card
     cover, tokens, pieces = artist.split(spot)
-    fill = artist.ground(spot, cover)
+    fill = artist.grounds(spot, cover)[0]
     corner = (x - width / 2, y - height / 2)
     edge = {"stroke": INK if cover is not None else FAINT, "rx": 7}
-    artist.sheet.rect(corner, CARD, fill=fill, stroke_width=1.4, **edge)
+    artist.sheet.rect(corner, card, fill=fill, stroke_width=1.4, **edge)
     if cover is not None:
-        numbers = [] if cover == FACE_DOWN else artist.numbers(cover)
-        numbers = numbers if len(numbers) == 1 else []  # of several none stands for the whole
-        big = (
-            "?" if cover == FACE_DOWN else str(numbers[0]) if numbers else artist.words.short(cover)
-        )
-        artist.caption((x, y - 8), big, width - 8, 30, fill=ink_on(fill), font_weight="bold")
-        if numbers:
-            name = artist.words.short(cover)
-            artist.caption((x, y + 18), name, width - 8, 10, fill=ink_on(fill))
+        _face(artist, cover, at, card)
     for rank, token in enumerate(tokens):
         artist.token(token, (x, y + 4 + 18 * rank), 9)
     artist.pieces(pieces, (x, y + 2), PIECE)
     foot = (x, y + height / 2 - 8)
-    artist.caption(foot, spot.name, width - 6, 8.5, fill=ink_on(fill), opacity=0.6)
+    name = spot.name.replace("_", " ")
+    artist.caption(foot, name, width - 6, 8.5, fill=ink_on(fill), opacity=0.6)
 
 
-def _areas(artist: Artist, at: dict[int, Point]) -> None:
+def _face(artist: Artist, cover: int, at: Point, card: Point) -> None:
+    """What a card shows: its only number and its name, else its name in as many lines as it takes."""
+    (x, y), (width, height) = at, card
+    ink = ink_on(BACK if cover == FACE_DOWN else artist.look.thing(cover))
+    numbers = [] if cover == FACE_DOWN else artist.numbers(cover)
+    name = "?" if cover == FACE_DOWN else artist.words.short(cover)
+    if len(numbers) == 1:  # of several none stands for the whole
+        artist.caption((x, y - 8), str(numbers[0]), width - 8, 30, fill=ink, font_weight="bold")
+        artist.caption((x, y + 18), name, width - 8, 10, fill=ink)
+    else:
+        room = (width - 6, height - 24)
+        artist.paragraph((x, y - 8), name, room, 30, fill=ink, font_weight="bold")
+
+
+def _areas(artist: Artist, at: dict[int, Point], step: Point) -> None:
     """Places that cells belong to by a printed field, with what lies on them."""
     members: dict[int, list[Point]] = {}
     for fields in artist.game.meta["picture"]["fields"].values():
@@ -190,10 +184,10 @@ def _areas(artist: Artist, at: dict[int, Point]) -> None:
                     if int(cell) in at and area not in at and area >= 0:
                         members.setdefault(area, []).append(at[int(cell)])
     for area, cells in members.items():
-        left = min(x for x, _ in cells) - CARD_STEP[0] / 2 + 3
-        right = max(x for x, _ in cells) + CARD_STEP[0] / 2 - 3
-        top = min(y for _, y in cells) - CARD_STEP[1] / 2 + 2
-        bottom = max(y for _, y in cells) + CARD_STEP[1] / 2 - 2
+        left = min(x for x, _ in cells) - step[0] / 2 + 3
+        right = max(x for x, _ in cells) + step[0] / 2 - 3
+        top = min(y for _, y in cells) - step[1] / 2 + 2
+        bottom = max(y for _, y in cells) + step[1] / 2 - 2
         size = (right - left, bottom - top + AREA_FOOT)
         artist.sheet.rect((left, top), size, fill=PLAIN, stroke=FAINT, rx=12)
         name = artist.game.names.all("places")[area]

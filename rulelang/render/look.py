@@ -1,7 +1,7 @@
 """How things look: colours, shapes and signs by name, from a table beside the rules or made up.
 
 `look.csv` in the folder of a game has the columns `name`, `colour`, `shape`, `sign`; a name is a case of an
-enum, a thing, a kind or a printed field. It changes pictures only. What it does not name gets a colour of
+enum, a thing, a kind, a printed field or a variable of places. It changes pictures only. What it does not name gets a colour of
 its own, so every game can be drawn without it.
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulelang.render.shapes import SHAPES
 from rulelang.runtime.game import Game
 
 # Shades for players who are called like a colour; others take the next free one.
@@ -63,6 +64,10 @@ class Look:
         """Return what the table says about a name."""
         return self._given.get(name, Entry())
 
+    def knows(self, name: str) -> bool:
+        """Whether the table says anything about a name."""
+        return name in self._given
+
     def case(self, universe: str, number: int) -> str:
         """Return the colour of a case of an enum."""
         name = self._game.names.all(universe)[number]
@@ -91,8 +96,25 @@ class Look:
 
     def shape(self, thing: int) -> str:
         """Return the shape of a thing."""
+        shapes = [entry.shape for entry in self._entries(thing)]
+        return next((shape for shape in shapes if shape in SHAPES), "")
+
+    def sign(self, thing: int) -> str:
+        """Return the sign of a thing."""
+        return next((entry.sign for entry in self._entries(thing) if entry.sign), "")
+
+    def _entries(self, thing: int) -> list[Entry]:
+        """What the table says of a thing, of its kind, and of the cases printed on it."""
         name, _label, kind, _owner = self._game.meta["things"][thing]
-        return self.entry(name).shape or self.entry(kind).shape
+        printed = self._game.meta["printed"].get(kind, {}).values()
+        cases = [
+            self._game.names.all(type_["universe"])[values[str(thing)]]
+            for type_, values in printed
+            if type_["form"] == "ref"
+            and type_["universe"] in self._game.meta["enums"]
+            and values[str(thing)] >= 0
+        ]
+        return [self.entry(each) for each in (name, kind, *cases)]
 
 
 def read_look(folder: Path) -> dict[str, Entry]:

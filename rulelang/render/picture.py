@@ -54,9 +54,7 @@ def draw_svg(words: Speaker, look: Look, seen: Seen, panel: Panel) -> str:
     """Return the drawing of a position as somebody sees it, with the panel beside it."""
     sheet = Sheet()
     legend: dict[str, tuple[str, str, str]] = {}
-    bottom, right = 0.0, 0.0
-    for board in _boards(words, look, seen, legend):
-        bottom, right = _below(sheet, board, bottom, right)
+    bottom, right = _stack(sheet, list(_boards(words, look, seen, legend)))
     if legend:
         bottom, right = _below(sheet, _draw_legend(legend, max(right, 400.0)), bottom, right)
     is_wide = right > max(WIDE, 1.3 * bottom)
@@ -91,6 +89,20 @@ def _boards(
     draw_zones(Artist(words, look, seen.view, zones, legend))
     if not zones.is_empty:
         yield zones
+
+
+def _stack(sheet: Sheet, boards: Sequence[Sheet]) -> Point:
+    """Put boards under each other, narrow ones side by side; return how far down and right they reach."""
+    sizes = [(right - left, low - top) for left, top, right, low in (b.box for b in boards)]
+    widest = max((width for width, _ in sizes), default=0.0)
+    x, y, low = 0.0, 0.0, 0.0
+    for board, (width, height) in zip(boards, sizes, strict=True):
+        if x and x + width > widest:
+            x, y = 0.0, low
+        sheet.place(board, (x, y))
+        x += width + GAP
+        low = max(low, y + height + GAP)
+    return low, widest
 
 
 def _below(sheet: Sheet, part: Sheet, bottom: float, right: float) -> Point:

@@ -116,7 +116,7 @@ class Sheet:
         view = " ".join(shown(n) for n in (left - margin, top - margin, width, height))
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{shown(width)}" '
-            f'height="{shown(height)}" font-family="{FONT}">'
+            f'height="{shown(height)}" style="max-width:100%;height:auto" font-family="{FONT}">'
         )
         ground = (
             f'<rect x="{shown(left - margin)}" y="{shown(top - margin)}" width="100%" '

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from rulelang.render.look import Entry, Look
 from rulelang.runtime.game import Game
 from rulelang.tui.phrases import PHRASES
 
@@ -29,9 +30,12 @@ _SPARE: tuple[str | int, ...] = ("cyan", "magenta", "yellow", "green", 208, "bri
 class Words:
     """How one game is spoken about in one language."""
 
-    def __init__(self, game: Game, language: str, *, colour: bool) -> None:
+    def __init__(
+        self, game: Game, language: str, *, colour: bool, look: Mapping[str, Entry] | None = None
+    ) -> None:
         self.game = game
         self.language = language
+        self.look = Look(game, look)
         self.has_colour = colour
         self._phrases = PHRASES.get(language, PHRASES["en"])
 
@@ -47,10 +51,13 @@ class Words:
         """Return a label in the language, else in English, else the name."""
         return label.get(self.language) or label.get("en") or name.replace("_", " ")
 
+    def word(self, name: str, label: Mapping[str, str]) -> str:
+        """Return what a field, parameter or variable is called: the game's word for it, else its label."""
+        return self.game.wording.word(name, self.language) or self.label(label, name)
+
     def parameter(self, pick: Mapping[str, Any]) -> str:
-        """Return what a picked value is called: its label, else the game's word for its name."""
-        word = self.game.wording.word(pick["local"], self.language)
-        return word or self.label(pick["label"], pick["local"])
+        """Return what a picked value is called."""
+        return self.word(pick["local"], pick["label"])
 
     @property
     def accounts(self) -> list[dict[str, Any]]:

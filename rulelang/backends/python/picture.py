@@ -1,23 +1,31 @@
 """What a drawing of a game needs to know besides names: in goes a program, out comes plain data.
 
-Fields printed on places, pairs of places that are linked, and which parts lie on which tile. Rules are
-compiled into code; whoever draws a board reads what is printed on it from here.
+Fields printed on places and on rows that variables of places hold, what is printed on the steps of tracks,
+pairs of places that are linked, and which parts lie on which tile. Rules are compiled into code; whoever
+draws a board reads what is printed on it from here.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from rulelang.program.model import Program
+from rulelang.program.model import Kind, Program
 from rulelang.program.types import PLACES, FlagType, IntType, RefType, SetType, Type
 
 Data = dict[str, Any]  # JSON edge: plain data of any shape
+TRACK = "track "  # begins the name of the table with the steps of a track
 
 
 def describe_picture(program: Program) -> Data:
-    """Return printed fields of places, links of graphs and parts of tiles."""
+    """Return printed fields of places and rows, steps of tracks, links of graphs and parts of tiles."""
     return {
         "fields": _fields(program),
+        "rows": _rows(program),
+        "steps": {
+            name.removeprefix(TRACK): list(values)
+            for name, values in program.tables
+            if name.startswith(TRACK)
+        },
         "links": _links(program),
         "parts": {
             str(tile): list(parts)
@@ -31,18 +39,32 @@ def describe_picture(program: Program) -> Data:
 
 def _fields(program: Program) -> Data:
     """Kind of place -> field -> how its values are named, and the values by place."""
+    kinds = [kind for kind in program.kinds if kind.universe == PLACES]
+    return {kind.name: fields for kind in kinds if (fields := _printed(program, kind))}
+
+
+def _rows(program: Program) -> Data:
+    """Enum that a variable of places holds -> the same of its cases: what lies on such a place."""
+    of_places = {kind.name for kind in program.kinds if kind.universe == PLACES}
+    held = {
+        var.type.universe
+        for var in program.vars
+        if var.owner_kind in of_places and isinstance(var.type, RefType)
+    }
+    kinds = [kind for kind in program.kinds if kind.universe in held and kind.name == kind.universe]
+    return {kind.name: fields for kind in kinds if (fields := _printed(program, kind))}
+
+
+def _printed(program: Program, kind: Kind) -> Data:
     from rulelang.backends.python.metadata import describe_type
 
     tables = dict(program.tables)
     found: Data = {}
-    for kind in program.kinds:
-        if kind.universe != PLACES:
-            continue
-        for (name, table), type_ in zip(kind.fields, kind.types, strict=True):
-            if table in tables and _is_plain(type_):
-                rows = tables[table]
-                values = {str(place): _plain(rows[place]) for place in kind.ids}
-                found.setdefault(kind.name, {})[name] = [describe_type(type_), values]
+    for (name, table), type_ in zip(kind.fields, kind.types, strict=True):
+        if table in tables and _is_plain(type_):
+            rows = tables[table]
+            values = {str(number): _plain(rows[number]) for number in kind.ids}
+            found[name] = [describe_type(type_), values]
     return found
 
 
