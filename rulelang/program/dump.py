@@ -103,7 +103,8 @@ class _Dump:
         for var in program.vars:
             owner = f" of {var.owner_kind}" if var.owner_kind else ""
             cleared = f", cleared {var.cleared}" if var.cleared else ""
-            yield f"var {var.name}{owner}: {type_text(var.type)} = {self.text(var.start)}{cleared}"
+            start = " ".join(map(str, var.starts)) or self.text(var.start)
+            yield f"var {var.name}{owner}: {type_text(var.type)} = {start}{cleared}"
         for name, rows in program.tables:
             yield f"table {name}: {' '.join(_cell(row) for row in rows)}"
 

@@ -22,13 +22,13 @@ def draw_cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -
     cover, tokens, pieces = artist.split(spot)
     sight = artist.sight(spot.place)
     colours = artist.grounds(spot, cover)
-    for colour, sector in zip(colours, sectors(at, outline, len(colours)), strict=True):
-        artist.sheet.polygon(sector, fill=colour)
     fill = colours[0]
+    artist.sheet.polygon(outline, fill=fill, stroke="#5f5844", stroke_width=1.2)
+    for colour, sector in list(zip(colours, sectors(at, outline, len(colours)), strict=True))[1:]:
+        artist.sheet.polygon(sector, fill=colour)
     if sight.shade[0]:
         artist.sheet.polygon(outline, fill=sight.shade[1] or INK, opacity=0.55)
         artist.explain(sight.shade[0], artist.look.entry(sight.shade[0]).sign, sight.shade[1])
-    artist.sheet.polygon(outline, fill="none", stroke="#5f5844", stroke_width=1.2)
     width = max(px for px, _ in outline) - min(px for px, _ in outline)
     if cover is None:
         _signs(artist, sight, at, width)

@@ -51,6 +51,7 @@ class Wording:
         self._words: dict[str, dict[str, dict[str, str]]] = meta["words"]
         self._kind_labels: dict[str, dict[str, str]] = meta["kind_labels"]
         self._kind_of_thing = [thing[2] for thing in meta["things"]]
+        self._owner_of_thing = [thing[3] for thing in meta["things"]]
 
     # --- words ---------------------------------------------------------------------------------------
 
@@ -68,7 +69,7 @@ class Wording:
         name = self._names.name(type_, value)
         if type_["form"] != "ref" or value < 0:
             return name
-        own = self.word(name, language, form)
+        own = self.word(name, language, form) or self._shared(type_, value, language, form)
         if own is not None:
             return own
         label = self._names.label(type_, value)
@@ -84,6 +85,14 @@ class Wording:
             return of_kind
         # Without a label of its own the kind says what it is and the name which.
         return f"{of_kind} {name}" if shown == name else shown
+
+    def _shared(self, type_: TypeData, value: int, language: str, form: str) -> str | None:
+        """A form of what every player has one of: `red_goat` and `blue_goat` are both a `goat`."""
+        owner = self._owner_of_thing[value] if type_["universe"] == "things" else -1
+        if owner < 0:
+            return None
+        prefix = f"{self._names.all('Player')[owner]}_"
+        return self.word(self._names.name(type_, value).removeprefix(prefix), language, form)
 
     def counted(self, type_: TypeData, value: int, count: int, language: str) -> str:
         """Return a number of something: `3 wool`."""

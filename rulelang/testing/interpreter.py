@@ -66,8 +66,9 @@ def first_position(shape: Shape, seed: int) -> Position:
         position.counters[stream.name] = 0
     reader = Oracle(shape, position)
     for var in program.vars:
-        for owner in var.owner_ids or (NOBODY,):
-            position.vars[var.name, owner] = reader.value(var.start, {})
+        for rank, owner in enumerate(var.owner_ids or (NOBODY,)):
+            start = var.starts[rank] if var.starts else reader.value(var.start, {})
+            position.vars[var.name, owner] = start
     for line in shape.layout.scores:
         for owner in line.owners:
             position.vars[f"score {line.name}", owner] = 0

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from math import floor
 from typing import Any
 
+from rulelang.render.sights import sights_of
 from rulelang.render.spots import Spot, spots_of
 from rulelang.tui.canvas import Canvas
+from rulelang.tui.cells import Grey, Marks, Sketch
 from rulelang.tui.tiles import draw_grown
 from rulelang.tui.words import Words, join_parts
 
@@ -19,16 +21,14 @@ HEX_COLUMNS, HEX_LINES = (
     14,
     16 / 3,
 )  # three quarters of a hex, the distance of two rows, are four lines
-GRAPH_LINES = 3
-SQUARE_LINES = 2
+GRAPH_LINES, GRAPH_ROOM = 3, 12
+SQUARE_LINES, SQUARE_ROOM = 2, 11
+BORDER = 3  # letters of a bar on a border between a cell and the one below it
 ON_EDGE = 3  # letters for a thing on an edge that is nobody's
 
 _HEX_GLYPHS = {"NE": "\\", "E": "|", "SE": "/"}
 _HEX_OUTLINE = ((0.25, -0.375, "\\"), (-0.25, -0.375, "/"), (0.25, 0.375, "/"), (-0.25, 0.375, "\\"),
                 (0.5, 0.0, "|"), (-0.5, 0.0, "|"))  # fmt: skip
-
-Marks = Mapping[int | tuple[str, int], str]
-Grey = {"fg": 245}
 
 
 def draw_boards(
@@ -36,15 +36,17 @@ def draw_boards(
 ) -> list[str]:
     """Return the drawings of all boards of a game; `marks` are numbers of options by place."""
     lines: list[str] = []
+    sights = sights_of(words.game, words.look, view)
     for drawing in words.game.meta["drawing"]:
         spots = spots_of(words.game, drawing, view)
         if not spots:
             continue
-        canvas = Canvas()
-        _DRAW[drawing["grid"]](words, canvas, spots, marks)
+        sketch = Sketch(words, Canvas(), marks, sights, {}, width)
+        _DRAW[drawing["grid"]](sketch, spots)
         lines += [""] if lines else []
-        lines += canvas.lines(words.style, width=width)
-        legend = join_parts(_legend(words, spots), "", width)
+        lines += sketch.canvas.lines(words.style, width=width)
+        told = [f"{sign} {text}" for text, sign in sketch.legend.items()]
+        legend = join_parts([*_legend(words, spots), *told], "", width)
         lines += [words.style(line, dim=True) for line in legend]
     for drawn in draw_grown(words, view, marks, width=width):
         lines += [""] if lines else []
@@ -78,14 +80,6 @@ def _round(number: float) -> int:
 # --- texts ------------------------------------------------------------------------------------------------
 
 
-def _text(words: Words, thing: int) -> str:
-    """A thing in a cell: whose and what it is."""
-    if thing < 0:
-        return "?"
-    owner = words.owner(thing)
-    return words.letters[owner] if owner >= 0 else words.short(thing)
-
-
 def _piece(words: Words, spot: Spot, *, with_kind: bool) -> tuple[str, dict[str, Any]] | None:
     """What stands on an edge or corner, with its style: owner's letter, and the kind if it is not plain."""
     for thing in sorted(spot.things, key=lambda thing: -words.owner(thing) if thing >= 0 else 0):
@@ -93,7 +87,8 @@ def _piece(words: Words, spot: Spot, *, with_kind: bool) -> tuple[str, dict[str,
         if owner >= 0:
             kind = words.short(thing)[0].lower() if with_kind else ""
             return words.letters[owner] + kind, {"fg": words.colours[owner], "bold": True}
-        return _text(words, thing)[:ON_EDGE], {"fg": "cyan"}
+        text = "?" if thing < 0 else words.short(thing)
+        return text[:ON_EDGE], {"fg": "cyan"}
     return None
 
 
@@ -124,12 +119,13 @@ def _has_kinds(words: Words, spots: Sequence[Spot], role: str) -> bool:
 # --- grids ------------------------------------------------------------------------------------------------
 
 
-def _draw_hexes(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks) -> None:
+def _draw_hexes(sketch: Sketch, spots: Sequence[Spot]) -> None:
+    words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
     with_kind = {role: _has_kinds(words, spots, role) for role in ("edge", "corner")}
     for spot in spots:
         line, column = _round(spot.y * HEX_LINES), _round(spot.x * HEX_COLUMNS)
         if spot.role == "cell":
-            _hex_cell(words, canvas, spot, marks.get(spot.place))
+            _hex_cell(sketch, spot)
             continue
         piece = _piece(words, spot, with_kind=with_kind[spot.role])
         if spot.place in marks:
@@ -142,29 +138,48 @@ def _draw_hexes(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Mark
             canvas.put(line, column, _HEX_GLYPHS.get(spot.letter, "·"), **Grey)
         else:
             canvas.put(line, column, "·", **Grey)
+    _bars(sketch, spots, (HEX_LINES, HEX_COLUMNS))
 
 
-def _hex_cell(words: Words, canvas: Canvas, spot: Spot, mark: str | None) -> None:
+def _hex_cell(sketch: Sketch, spot: Spot) -> None:
     for dx, dy, glyph in _HEX_OUTLINE:
         at = _round((spot.y + dy) * HEX_LINES), _round((spot.x + dx) * HEX_COLUMNS)
-        canvas.put_below(*at, glyph, **Grey)
-    line, column = _round(spot.y * HEX_LINES), _round(spot.x * HEX_COLUMNS)
-    texts = [_text(words, thing) for thing in spot.things]
-    rows = [texts[0] if texts else "", " ".join(texts[1:])]
-    for offset, text in zip((-1, 0), rows, strict=True):
-        canvas.put(line + offset, column, text[: HEX_COLUMNS - 3], **_style(words, spot))
-    if mark is not None:
-        _mark(canvas, line + 1, column, mark)
+        sketch.canvas.put_below(*at, glyph, **Grey)
+    at = _round(spot.y * HEX_LINES), _round(spot.x * HEX_COLUMNS)
+    _inside(sketch, spot, at, HEX_COLUMNS - 3)
+
+
+def _inside(sketch: Sketch, spot: Spot, at: tuple[int, int], room: int) -> None:
+    """Three lines of a cell: things, what holds of it or more things, its name or the option it is."""
+    line, column = at
+    texts = sketch.tags(spot, room)
+    ground = sketch.ground(spot.place, room)
+    rows = [" ".join(texts)] if ground else [*texts[:1], " ".join(texts[1:])]
+    for offset, text in enumerate(rows, start=-1):
+        sketch.canvas.put(line + offset, column, text[:room], **_style(sketch.words, spot))
+    first = column - sum(len(text) for text, _ in ground) // 2
+    for text, style in ground:
+        sketch.canvas.put(line, first + len(text) // 2, text, **style)
+        first += len(text)
+    if spot.place in sketch.marks:
+        _mark(sketch.canvas, line + 1, column, sketch.marks[spot.place])
     else:
-        canvas.put(line + 1, column, spot.name[: HEX_COLUMNS - 4], **Grey)
+        sketch.canvas.put(line + 1, column, spot.name[:room], **Grey)
 
 
-def _draw_squares(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks) -> None:
-    cells = {spot.place: " ".join(_text(words, thing) for thing in spot.things) for spot in spots}
+def _bars(sketch: Sketch, spots: Sequence[Spot], scale: tuple[float, float]) -> None:
+    cells = [spot for spot in spots if spot.role == "cell"]
+    at = {spot.place: (_round(spot.y * scale[0]), _round(spot.x * scale[1])) for spot in cells}
+    sketch.bars(cells, at, BORDER)
+
+
+def _draw_squares(sketch: Sketch, spots: Sequence[Spot]) -> None:
+    words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
+    cells = {spot.place: _square_text(sketch, spot) for spot in spots}
     longest = max(
         [len(text) for text in cells.values()] + [len(mark) for mark in marks.values()] + [1]
     )
-    columns = min(longest, 11) + 3 + (longest % 2 == 0)
+    columns = min(longest, SQUARE_ROOM) + 3 + (longest % 2 == 0)
     with_kind = {role: _has_kinds(words, spots, role) for role in ("edge", "corner")}
     for spot in spots:
         line, column = _round(spot.y * SQUARE_LINES), _round(spot.x * columns)
@@ -178,6 +193,12 @@ def _draw_squares(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Ma
             canvas.put(line, column, cells[spot.place][: columns - 1], **_style(words, spot))
         elif (piece := _piece(words, spot, with_kind=with_kind[spot.role])) is not None:
             canvas.put(line, column, piece[0], **piece[1])
+    _bars(sketch, spots, (SQUARE_LINES, columns))
+
+
+def _square_text(sketch: Sketch, spot: Spot) -> str:
+    ground = "".join(text for text, _style in sketch.ground(spot.place, 3))
+    return " ".join([*sketch.tags(spot, SQUARE_ROOM), *([ground] if ground else [])])
 
 
 def _square_outline(canvas: Canvas, line: int, column: int, columns: int) -> None:
@@ -189,32 +210,36 @@ def _square_outline(canvas: Canvas, line: int, column: int, columns: int) -> Non
         canvas.put(line, side, "|", **Grey)
 
 
-def _draw_graph(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks) -> None:
-    texts = {spot.place: " ".join(_text(words, thing) for thing in spot.things) for spot in spots}
+def _draw_graph(sketch: Sketch, spots: Sequence[Spot]) -> None:
+    words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
+    texts = {spot.place: " ".join(sketch.tags(spot, GRAPH_ROOM)) for spot in spots}
     longest = max(max(len(spot.name), len(texts[spot.place])) for spot in spots)
-    columns = min(longest, 12) + 2
+    columns = min(longest, GRAPH_ROOM) + 2
     for spot in spots:
         line, column = _round(spot.y * GRAPH_LINES), _round(spot.x * columns)
         if spot.place in marks:
             _mark(canvas, line, column, marks[spot.place])
         else:
-            canvas.put(line, column, (texts[spot.place] or "·")[:12], **_style(words, spot))
-        canvas.put(line + 1, column, spot.name[:12], **Grey)
+            shown = (texts[spot.place] or "·")[:GRAPH_ROOM]
+            canvas.put(line, column, shown, **_style(words, spot))
+        canvas.put(line + 1, column, spot.name.replace("_", " ")[:GRAPH_ROOM], **Grey)
 
 
-# Columns between two columns of flat hexes, and lines of a hex: narrow where the board is wide.
-FLAT_COLUMNS, FLAT_NARROW, FLAT_LINES, FLAT_WIDEST = 12, 8, 4, 8
+# Columns between two columns of flat hexes, as wide as the board can be shown; and lines of a hex.
+FLAT_COLUMNS, FLAT_LINES = (12, 8, 6), 4
 
 
-def _draw_flat(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks) -> None:
-    cells = [spot for spot in spots if spot.role == "cell"]
-    wide = max(spot.x for spot in cells) - min(spot.x for spot in cells) > FLAT_WIDEST * 0.75
-    columns = (FLAT_NARROW if wide else FLAT_COLUMNS) / 0.75
+def _draw_flat(sketch: Sketch, spots: Sequence[Spot]) -> None:
+    words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
+    cells = [spot.x for spot in spots if spot.role == "cell"]
+    steps = (max(cells) - min(cells)) / 0.75 + 4 / 3  # the last one is as wide as a whole hex
+    fitting = [columns for columns in FLAT_COLUMNS if steps * columns <= sketch.width]
+    columns = (fitting or FLAT_COLUMNS[-1:])[0] / 0.75
     with_kind = {role: _has_kinds(words, spots, role) for role in ("edge", "corner")}
     for spot in spots:
         line, column = _round(spot.y * FLAT_LINES), _round(spot.x * columns)
         if spot.role == "cell":
-            _flat_cell(words, canvas, spot, columns, marks.get(spot.place))
+            _flat_cell(sketch, spot, columns)
             continue
         piece = _piece(words, spot, with_kind=with_kind[spot.role])
         if spot.place in marks:
@@ -223,26 +248,19 @@ def _draw_flat(words: Words, canvas: Canvas, spots: Sequence[Spot], marks: Marks
             canvas.put(line, column, piece[0], **piece[1])
         elif spot.role == "corner":
             canvas.put(line, column, "·", **Grey)
+    _bars(sketch, spots, (FLAT_LINES, columns))
 
 
-def _flat_cell(words: Words, canvas: Canvas, spot: Spot, columns: float, mark: str | None) -> None:
+def _flat_cell(sketch: Sketch, spot: Spot, columns: float) -> None:
     line, column = _round(spot.y * FLAT_LINES), _round(spot.x * columns)
     quarter = _round(columns / 4)
     for above in (line - 2, line + 2):
         for x in range(column - quarter + 1, column + quarter):
-            canvas.put_below(above, x, "-", **Grey)
+            sketch.canvas.put_below(above, x, "-", **Grey)
     side = _round(columns * 3 / 8)
     for dx, dy, glyph in ((-side, -1, "/"), (side, -1, "\\"), (-side, 1, "\\"), (side, 1, "/")):
-        canvas.put_below(line + dy, column + dx, glyph, **Grey)
-    texts = [_text(words, thing) for thing in spot.things]
-    room = 2 * side - 1
-    rows = [texts[0] if texts else "", " ".join(texts[1:])]
-    for offset, text in zip((-1, 0), rows, strict=True):
-        canvas.put(line + offset, column, text[:room], **_style(words, spot))
-    if mark is not None:
-        _mark(canvas, line + 1, column, mark)
-    else:
-        canvas.put(line + 1, column, spot.name[:room], **Grey)
+        sketch.canvas.put_below(line + dy, column + dx, glyph, **Grey)
+    _inside(sketch, spot, (line, column), 2 * side - 1)
 
 
 _DRAW = {"flat": _draw_flat, "hexes": _draw_hexes, "squares": _draw_squares, "graph": _draw_graph}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from rulelang.render.sights import drawn_vars
 from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.play import Play
 from rulelang.tui.words import Words, join_parts
@@ -44,27 +45,52 @@ def common_parts(words: Words, view: View) -> list[str]:
             text = _contents(words, view["places"][name], with_owner=True)
             if text:
                 parts.append(f"{_place_name(words, family, rank)}: {text}")
+    on_board = drawn_vars(words.game, words.look)
     for var in words.game.meta["vars"]:
-        if not var["hidden"] and var["owner_kind"] is None:
+        if var["hidden"] or var["name"] in on_board:
+            continue
+        if var["owner_kind"] is None:
             parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]])))
+        elif var["owner_kind"] in words.game.meta["enums"] and var["owner_kind"] != "Player":
+            parts.append(_said(words, var, _of_cases(words, var, view["vars"][var["name"]])))
     return [part for part in parts if part]
+
+
+def _of_cases(words: Words, var: Mapping[str, Any], seen: Mapping[str, Any]) -> str:
+    """A variable of each case of an enum: `wool 4, milk 5`; cases that have nothing are left out."""
+    parts = []
+    for (name, label), value in zip(
+        words.game.meta["enums"][var["owner_kind"]], seen.values(), strict=True
+    ):
+        text = _value(words, var, value, name)
+        if text:
+            shown = words.label(label, name)
+            parts.append(shown if text == _label(words, var) else f"{shown} {text}")
+    return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 
 def _place_name(words: Words, family: Mapping[str, Any], rank: int) -> str:
     """What one of several places of a name is called: its label, and whose it is."""
     label = words.label(family["label"], family["name"])
-    enum = words.game.meta["enums"].get(family["owner_kind"])
     if family["count"] == 1:
         return label
-    if enum is None:
-        name: str = words.game.names.all("places")[family["first"] + rank]
+    name: str = words.game.names.all("places")[family["first"] + rank]
+    if not family["owner_ids"]:
         return name
-    owner, owner_label = enum[family["owner_ids"][rank]]
-    return f"{label} ({words.label(owner_label, owner)})"
+    kind, owner = family["owner_kind"], family["owner_ids"][rank]
+    universe = kind if kind in words.game.meta["enums"] else words.game.meta["kinds"].get(kind)
+    if universe is None or universe == "places":
+        return name
+    return f"{label} ({words.value({'form': 'ref', 'universe': universe}, owner)})"
 
 
 def _said(words: Words, item: Mapping[str, Any], text: str) -> str:
-    return f"{words.label(item['label'], item['name'])}: {text}" if text else ""
+    label = _label(words, item)
+    return f"{label}: {text}" if text not in ("", label) else text
+
+
+def _label(words: Words, item: Mapping[str, Any]) -> str:
+    return words.label(item["label"], item["name"])
 
 
 def player_parts(words: Words, view: View, seat: int) -> list[str]:
@@ -82,7 +108,8 @@ def player_parts(words: Words, view: View, seat: int) -> list[str]:
             parts.append(_said(words, family, _contents(words, seen)))
     for var in words.game.meta["vars"]:
         if not var["hidden"] and var["owner_kind"] == "Player":
-            parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]][name])))
+            value = _value(words, var, view["vars"][var["name"]][name], name)
+            parts.append(_said(words, var, value))
     return [part for part in parts if part]
 
 
@@ -115,11 +142,19 @@ def _contents(words: Words, seen: object, *, with_owner: bool = False) -> str:
     return words.things(seen, with_owner=with_owner) if seen else ""
 
 
-def _value(words: Words, var: Mapping[str, Any], seen: object) -> str:
-    """A variable, with labels for what has them; one that is nothing or 0 is left out."""
+def _value(words: Words, var: Mapping[str, Any], seen: object, owner: str = "") -> str:
+    """A variable, with labels for what has them; one that is nothing or 0 is left out.
+
+    A flag is said by the label of the variable alone, a track by what is printed on its step.
+    """
     type_ = var["type"]
+    steps = words.game.meta["picture"]["steps"].get(var["name"])
+    if steps is not None and isinstance(seen, int):
+        return str(steps[_row(words, var, owner, steps) + seen])
     if seen in (None, "none", "false", 0, [], {}):
         return ""
+    if type_["form"] == "flag" and seen == "true":
+        return _label(words, var)
     if isinstance(seen, Mapping):
         if type_["form"] == "bundle":
             return words.bundle(type_["enum"], seen)
@@ -130,6 +165,14 @@ def _value(words: Words, var: Mapping[str, Any], seen: object) -> str:
     if type_["form"] == "ref" and isinstance(seen, str):
         return words.value(type_, words.game.names.number(type_, seen))
     return str(seen)
+
+
+def _row(words: Words, var: Mapping[str, Any], owner: str, steps: Sequence[int]) -> int:
+    """Where the steps of an owner begin: all owners may share the same."""
+    width = int(var["type"]["high"]) + 1
+    if not owner or len(steps) == width:
+        return 0
+    return words.game.names.all(var["owner_kind"]).index(owner) * width
 
 
 # --- points -------------------------------------------------------------------------------------------------

@@ -171,10 +171,9 @@ class Words:
         if name != HIDDEN:
             thing = self.game.names.number(THINGS, name)
             label = self.label(self.game.meta["things"][thing][1])
-            if text.endswith(label):
-                owner = text.removesuffix(label)
+            if text.startswith(label):
                 counted = self.game.wording.counted(THINGS, thing, count, self.language)
-                return counted if not owner else f"{count} {owner}{counted.partition(' ')[2]}"
+                return counted + text.removeprefix(label)
         return f"{count} {text}"
 
     def _in_zone(self, name: str, *, with_owner: bool) -> str:
@@ -182,7 +181,8 @@ class Words:
             return self.say("face_down")
         thing = self.game.names.number(THINGS, name)
         owner = self.owner(thing)
-        return self._thing_label(thing) if with_owner and owner >= 0 else self.short(thing)
+        whose = f" ({self.plain_player(owner)})" if with_owner and owner >= 0 else ""
+        return self.short(thing) + whose
 
 
 def join_parts(parts: Iterable[str], indent: str, width: int) -> list[str]:

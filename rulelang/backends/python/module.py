@@ -134,7 +134,9 @@ def _emit_set_up(unit: Unit, blocks: Blocks) -> None:
         slots = unit.vars[var.name]
         count = max(1, len(slots.owners))
         text = expressions.value(var.start, scope)
-        if isinstance(var.type, BundleType):
+        if var.starts:
+            code.line(f"s[{slots.first}:{slots.first + count}] = {var.starts}")
+        elif isinstance(var.type, BundleType):
             code.line(f"s[{slots.first}:{slots.first + count * slots.width}] = {text} * {count}")
         elif text != "0":
             code.line(f"s[{slots.first}:{slots.first + count}] = ({text},) * {count}")
