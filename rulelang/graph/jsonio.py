@@ -21,14 +21,22 @@ from cattrs.v import format_exception
 
 from rulelang.frozen import is_frozen
 from rulelang.graph import nodes as graph_nodes
-from rulelang.program import derived, model, nodes, types
+from rulelang.program import board_nodes, derived, expression_nodes, model, nodes, types
 from rulelang.runtime.layout import Layout, layout_from_data
 from rulelang.source import Span
 
 VERSION = 1
 TAG = "is"
 
-_MODULES: tuple[ModuleType, ...] = (types, nodes, derived, model, graph_nodes)
+_MODULES: tuple[ModuleType, ...] = (
+    types,
+    board_nodes,
+    expression_nodes,
+    nodes,
+    derived,
+    model,
+    graph_nodes,
+)
 _PLAIN = (int, float, str, bool, NoneType)
 
 Data = Any  # JSON edge: plain data of any shape
