@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import blake2b
+from itertools import islice
 from typing import NamedTuple
 
 from rulelang.runtime.conservation import problems, totals
@@ -23,6 +24,8 @@ from rulelang.verify.finding import ENDLESS, LOST, Chance, Finding, Step, of_fau
 
 Key = bytes
 ORDERS = 720
+STARTS = 4  # at most this part of the positions may be starts
+SET_UP = "set-up"
 _CERTAIN = Fraction(1)
 
 
@@ -69,6 +72,11 @@ def explore(game: Game, seed: int = 0, bounds: Bounds | None = None) -> Explored
     return _Search(game, seed, bounds or Bounds()).run()
 
 
+def position_key(state: State) -> Key:
+    """Return what a position is remembered by."""
+    return blake2b(state_key(state), digest_size=16).digest()
+
+
 class _Search:
     def __init__(self, game: Game, seed: int, bounds: Bounds) -> None:
         self._game = game
@@ -97,7 +105,14 @@ class _Search:
         return self._explored(depth, is_whole=is_whole)
 
     def _begin(self) -> None:
-        for outcome in self._outcomes(self._game.new_state(self._seed), None):
+        """Reach every start; where set-up has too many, that of the seed."""
+        most = max(1, self._bounds.positions // STARTS)
+        before = self._game.new_state(self._seed)
+        starts = list(islice(self._outcomes(before, None, self._bounds), most + 1))
+        if len(starts) > most:
+            self._shuffled.add(SET_UP)
+            starts = list(self._outcomes(before, None, self._bounds._replace(all_chance=False)))
+        for outcome in starts:
             if outcome.fault is None and not self._totals:
                 self._totals = totals(self._game.layout, outcome.state)
             self._reach(None, Step(-1, outcome.chance), outcome)
@@ -106,13 +121,13 @@ class _Search:
         """Try every answer to a position; False if there is no room for more positions."""
         for option in self._game.options(state):
             self._actions.update(dict.fromkeys(taken(self._game, state, option)))
-            for outcome in self._outcomes(state, option):
+            for outcome in self._outcomes(state, option, self._bounds):
                 if len(self._came) >= self._bounds.positions:
                     return False
                 self._reach(key, Step(option, outcome.chance), outcome)
         return True
 
-    def _outcomes(self, state: State, option: int | None) -> Iterator[Outcome]:
+    def _outcomes(self, state: State, option: int | None, bounds: Bounds) -> Iterator[Outcome]:
         game = self._game
 
         def act(after: State) -> None:
@@ -122,8 +137,8 @@ class _Search:
                 call_with_place(game, game.apply, after, option)
             settle(game, after)
 
-        if self._bounds.all_chance:
-            yield from each_outcome(game, state, act, orders=self._bounds.orders)
+        if bounds.all_chance:
+            yield from each_outcome(game, state, act, orders=bounds.orders)
             return
         after, fault = state[:], None
         try:
@@ -137,7 +152,7 @@ class _Search:
         if outcome.fault is not None:
             self._note(of_fault(self._game, outcome.fault, self._seed, ()), before, step)
             return
-        key = blake2b(state_key(outcome.state), digest_size=16).digest()
+        key = position_key(outcome.state)
         if before is not None:
             self._from.setdefault(key, set()).add(before)
         if key in self._came:

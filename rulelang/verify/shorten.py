@@ -7,6 +7,7 @@ shorter games of the seed are searched within a budget; where that comes to an e
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, call_with_place
@@ -18,7 +19,8 @@ MOST_PICKS = 200_000
 MOST_POSITIONS = 20_000
 
 Steps = tuple[Step, ...]
-Shown = Callable[[Sequence[Step]], tuple[Steps | None, int]]
+Part = TypeVar("Part")  # of a game: a step, an answer by name
+Shown = Callable[[tuple[Part, ...]], tuple[tuple[Part, ...] | None, int]]
 
 
 def shorten(game: Game, finding: Finding) -> Finding:
@@ -26,7 +28,7 @@ def shorten(game: Game, finding: Finding) -> Finding:
     if finding.code == LONG:
         return finding
 
-    def shown(steps: Sequence[Step]) -> tuple[Steps | None, int]:
+    def shown(steps: Steps) -> tuple[Steps | None, int]:
         found, used = _try(game, finding.seed, steps)
         is_same = found is not None and found.cause == finding.cause
         return found.steps if found is not None and is_same else None, used
@@ -35,7 +37,7 @@ def shorten(game: Game, finding: Finding) -> Finding:
     return _search(game, shorter)
 
 
-def leave_out(steps: Steps, shown: Shown) -> Steps:
+def leave_out(steps: tuple[Part, ...], shown: Shown[Part]) -> tuple[Part, ...]:
     """Leave out parts of a game, large ones first, as long as it still shows the same."""
     left = MOST_PICKS
     size = len(steps)
