@@ -21,6 +21,7 @@ VERBS = {
     "play": "Play a game in the terminal, against others or against bots.",
     "sim": "Let bots play many games and count how they end.",
     "verify": "Search small scopes of a game as a whole and try random games: faults, dead ends.",
+    "balance": "Compare a game with and without a change: wins, length, points, actions.",
     "graph": "Show the action graph of a game: who is asked what, and what follows.",
     "compile": "Print any stage of a game, from its syntax to the generated Python.",
     "explain": "Say what a diagnostic code means, as in `rulelang explain E203`.",

@@ -118,7 +118,7 @@ def _length_table(simulation: Simulation) -> list[str]:
         rows.append(
             [name, _mean(found), f"{middle:,.0f}", f"{found.least:,.0f}", f"{found.most:,.0f}"]
         )
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _seat_table(game: Game, simulation: Simulation) -> list[str]:
@@ -126,7 +126,7 @@ def _seat_table(game: Game, simulation: Simulation) -> list[str]:
     count = len(finished(simulation))
     for found in seats(game, simulation):
         rows.append([found.name, found.bot, _mean(found.points), *_wins(found.wins, count)])
-    return _aligned(rows, left=2)
+    return aligned(rows, left=2)
 
 
 def _bot_table(game: Game, simulation: Simulation) -> list[str]:
@@ -140,7 +140,7 @@ def _bot_table(game: Game, simulation: Simulation) -> list[str]:
         wins = _wins(sum(seat.wins for seat in own), count)
         chance = f"{100 * len(own) / len(found):.0f} %"
         rows.append([bot, str(len(own)), f"{points:,.2f}", *wins, chance])
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _action_table(game: Game, simulation: Simulation) -> list[str]:
@@ -153,7 +153,7 @@ def _action_table(game: Game, simulation: Simulation) -> list[str]:
             rows.append([label.get("en") or name, *counts])
         else:
             never.append(label.get("en") or name)
-    return _aligned(rows) + ([f"hardly or never: {', '.join(never)}"] if never else [])
+    return aligned(rows) + ([f"hardly or never: {', '.join(never)}"] if never else [])
 
 
 def _mean(found: Summary) -> str:
@@ -170,7 +170,7 @@ def _label(label: dict[str, str]) -> str:
     return label.get("en") or next(iter(label.values()))
 
 
-def _aligned(rows: Sequence[Row], left: int = 1) -> list[str]:
+def aligned(rows: Sequence[Row], left: int = 1) -> list[str]:
     """Return a table as lines: the first `left` columns to the left, numbers to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     sides: list[Callable[[str, int], str]] = [

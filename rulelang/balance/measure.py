@@ -1,0 +1,145 @@
+"""One seed played by bots and measured: in goes a game and a number, out come its numbers as plain data.
+
+Besides how it ended: how often the lead changed hands, what everybody gained of each kind, which options were offered
+and chosen, and what each player had chosen to be (a variable of the player that names a case and stays, such as a power).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulelang.jobs.job import Data
+from rulelang.runtime.game import Game, State
+from rulelang.runtime.layout import ACTIVE, PC
+from rulelang.simulate.one_game import OVER, action_table, play_game
+from rulelang.simulate.runner import game_seed
+
+MOST_CASES = 40  # a variable with more cases is no choice of a few
+
+
+def play_item(games: Sequence[Game], options: Data, number: int) -> Data:
+    """Play one seed with each of the games."""
+    seed = game_seed(options["seed"], number)
+    return [measure(game, options["bots"], seed) for game in games]
+
+
+def measure(game: Game, bots: Sequence[str], seed: int) -> dict[str, Any]:
+    """Play one game and measure it."""
+    watch = _Watch(game)
+    result = play_game(game, bots, seed, watch=watch)
+    watch.end()
+    names = action_table(game).names
+    ordered = sorted(result.scores, reverse=True)
+    return {
+        "is_over": result.status == OVER,
+        "status": result.status,
+        "said": result.said,
+        "seed": seed,
+        "turns": result.turns,
+        "decisions": result.decisions,
+        "scores": result.scores,
+        "winners": result.winners,
+        "spread": ordered[0] - ordered[-1],
+        "margin": ordered[0] - ordered[min(1, len(ordered) - 1)],
+        "lead_changes": watch.lead_changes,
+        "actions": {name: sum(c) for name, c in zip(names, result.actions, strict=True)},
+        "gained": watch.gained,
+        "offered": sorted(watch.offered),
+        "chosen": sorted(watch.chosen),
+        "choices": watch.choices,
+    }
+
+
+class _Watch:
+    """Looks on before every answer; the vector is the same object all the time."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._state: State | None = None
+        self._score_lines = game.function("score_lines")
+        self._active = -2
+        self._leader = -1
+        self.lead_changes = 0
+        self.offered: set[str] = set()
+        self.chosen: set[str] = set()
+        self.choices: dict[str, list[Any]] = {}
+        owned = {a["name"] for a in game.meta["accounts"] if a["owner_kind"] == "Player"}
+        self._slots = [
+            (slots.first + holder * slots.kinds + kind, f"{slots.enum}.{name}")
+            for slots in game.layout.accounts
+            if slots.name in owned
+            for holder in range(len(slots.holders))
+            for kind, name in enumerate(game.names.all(slots.enum))
+        ]
+        self.gained: dict[str, int] = {name: 0 for _slot, name in self._slots}
+        self._held: list[int] | None = None
+
+    def __call__(self, state: State, option: int) -> None:
+        self._state = state
+        self._count_gains(state)
+        if state[ACTIVE] != self._active:
+            self._active = state[ACTIVE]
+            self._look_at_lead(state)
+        data = self._game.meta["picks"][state[PC] - 1]
+        if data["pick"] < 0:
+            names = [a["rule"] or a["name"] for a in data["alternatives"]]
+            self.offered.update(names[o] for o in self._game.options(state) if o < len(names))
+            self.chosen.update(names[option : option + 1])
+        elif data["form"] == "value":
+            self._note_value(data, state, option)
+
+    def _note_value(self, data: dict[str, Any], state: State, option: int) -> None:
+        """Note the cases of an enum that a pick offers; places and things have their own statistics."""
+        alternative = data["alternatives"][data["alternative"]]
+        pick = alternative["picks"][data["pick"]]
+        type_ = pick["type"]
+        if type_.get("universe") not in self._game.meta["enums"] or type_["universe"] == "Player":
+            return
+        head = f"{alternative['rule'] or alternative['name']}: {pick['local']} = "
+        names = self._game.names
+        self.offered.update(head + names.name(type_, o) for o in self._game.options(state))
+        self.chosen.add(head + names.name(type_, option))
+
+    def _count_gains(self, state: State) -> None:
+        held = [state[slot] for slot, _name in self._slots]
+        if self._held is not None and held != self._held:
+            for before, now, (_slot, name) in zip(self._held, held, self._slots, strict=True):
+                if now > before:
+                    self.gained[name] += now - before
+        self._held = held
+
+    def _look_at_lead(self, state: State) -> None:
+        lines = self._score_lines(state)
+        totals = [sum(line[seat] for line in lines) for seat in range(self._game.players)]
+        best = max(totals)
+        if totals.count(best) > 1:
+            return
+        leader = totals.index(best)
+        if self._leader not in (-1, leader):
+            self.lead_changes += 1
+        self._leader = leader
+
+    def end(self) -> None:
+        """Look at the last position, which nobody answers."""
+        if self._state is None:
+            return
+        self._count_gains(self._state)
+        self._look_at_lead(self._state)
+        told = {var["name"]: var for var in self._game.meta["vars"] if is_choice(self._game, var)}
+        for slots in self._game.layout.vars:
+            if slots.name in told:
+                type_ = told[slots.name]["type"]
+                self.choices[slots.name] = [
+                    self._game.names.to_words(type_, self._state[slots.first + rank * slots.width])
+                    for rank in range(len(slots.owners))
+                ]
+
+
+def is_choice(game: Game, var: dict[str, Any]) -> bool:
+    """Can this variable be what a player has chosen to be: one case of a few for each player?"""
+    universe = var["type"].get("universe")
+    if var["hidden"] or var["owner_kind"] != "Player" or var["type"]["form"] != "ref":
+        return False
+    cases = game.meta["enums"].get(universe, ())
+    return universe != "Player" and 1 < len(cases) <= MOST_CASES
