@@ -10,7 +10,7 @@ import click
 from rulelang.cli.shared import find_variants, print_diagnostics
 from rulelang.loading import RulesError, load_game
 from rulelang.runtime.game import Game
-from rulelang.simulate.policies.choice import POLICIES, seat_bots
+from rulelang.simulate.policies.choice import POLICIES, is_bot, seat_bots
 
 
 def open_game(
@@ -30,7 +30,7 @@ def bots_for(names: str, players: int) -> list[str]:
     """Return a bot for each seat from a list such as `random,greedy`; else it is wrong usage."""
     given = [name.strip() for name in names.split(",")]
     for name in given:
-        if name not in POLICIES:
+        if not is_bot(name):
             known = ", ".join(POLICIES)
             raise click.UsageError(f"there is no bot called `{name}`; there are {known}")
     if len(given) > players:

@@ -49,7 +49,7 @@ class Seating(NamedTuple):
 @click.option("--hotseat", is_flag=True, help="People take all seats, at one keyboard.")
 @click.option("--watch", is_flag=True, help="Bots take all seats.")
 @click.option("--bots", default="greedy", show_default=True, metavar="NAMES",
-              help="`random` or `greedy`, or one for each bot as in `greedy,random`.")  # fmt: skip
+              help="`random`, `greedy` or `mcts`, or one for each bot as in `greedy,random`.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), help="Seed of all chance; any if not given.")
 @settings_option()
 @variants_option()
@@ -145,9 +145,9 @@ def _loaded(file: Path, seating: Seating, lang: str) -> Session:
 
 
 def _fits(saved: Saved, game: Game) -> bool:
-    from rulelang.simulate.policies.choice import POLICIES
+    from rulelang.simulate.policies.choice import is_bot
 
-    return len(saved.bots) == game.players and all(b == "" or b in POLICIES for b in saved.bots)
+    return len(saved.bots) == game.players and all(b == "" or is_bot(b) for b in saved.bots)
 
 
 def _bots(game: Game, seating: Seating) -> list[str]:

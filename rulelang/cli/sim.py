@@ -42,7 +42,7 @@ SHOWN_FAULTS = 3
 @working_options()
 @click.option(
     "--bots", default="random", show_default=True, metavar="NAMES",
-    help="Who plays: `random` or `greedy`, or one for each seat as in `greedy,random`.",
+    help="Who plays: `random`, `greedy` or `mcts` (`mcts:20000` thinks longer), or one for each seat.",
 )  # fmt: skip
 @settings_option()
 @variants_option()

@@ -50,6 +50,22 @@ class Evaluation:
         """Return the lead and what the player has gained in things and amounts."""
         return self.lead(state, player) + self._belongings(state, player)
 
+    def leads(self, state: State) -> list[float]:
+        """Return what the position is worth to each player, before the end."""
+        totals = self._totals(state)
+        return [
+            points
+            - max((totals[:seat] + totals[seat + 1 :]) or [0])
+            + self._belongings(state, seat)
+            for seat, points in enumerate(totals)
+        ]
+
+    def shares(self, state: State) -> list[float]:
+        """Return the share of each player in the win of a game that is over."""
+        keys: list[tuple[int, ...]] = self._win_keys(state, self._totals(state))
+        best = max(keys)
+        return [(key == best) / keys.count(best) for key in keys]
+
     def _totals(self, state: State) -> list[int]:
         lines = self._score_lines(state)
         return [sum(line[seat] for line in lines) for seat in range(self._players)]

@@ -54,6 +54,13 @@ class BotLimits:
         self._active = -1
         self._tries: dict[str, int] = {}
 
+    def copy(self) -> BotLimits:
+        """Return limits with the same tries so far, to think ahead with."""
+        other = object.__new__(BotLimits)
+        other._choices, other._bundles = self._choices, self._bundles
+        other._active, other._tries = self._active, dict(self._tries)
+        return other
+
     def allowed(self, state: State, options: list[int]) -> list[int]:
         """Return the options that a bot may try; all of them if none is left otherwise."""
         pending = state[PC]

@@ -8,13 +8,16 @@ from random import Random
 import pytest
 
 from rulelang.loading import load_game
-from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.game import Game
 from rulelang.simulate.one_game import action_table, play_game
-from rulelang.simulate.policies.choice import POLICIES, make_policy, seat_bots
-from rulelang.simulate.policies.greedy import GreedyPolicy
+from rulelang.simulate.policies.choice import make_policy, seat_bots
 from rulelang.simulate.policies.limits import BotLimits
 from rulelang.simulate.policies.uniform import RandomPolicy
+from rulelang.testing.bundled import Configuration, load
+from rulelang.testing.secrets import dealt_anew
+
+DATA = Path(__file__).parents[2] / "data"
+BOTS = ["random", "greedy", "mcts:300"]
 
 HAGGLE = """game haggle "Haggle":
     players 2
@@ -49,7 +52,7 @@ def _haggle(folder: Path, limits: str) -> Game:
     return load_game(path)
 
 
-@pytest.mark.parametrize("bot", POLICIES)
+@pytest.mark.parametrize("bot", BOTS)
 def test_bots_never_choose_what_they_are_to_leave_alone(orchard: Game, bot: str) -> None:
     beg = action_table(orchard).names.index("beg")
     for seed in range(5):
@@ -58,7 +61,7 @@ def test_bots_never_choose_what_they_are_to_leave_alone(orchard: Game, bot: str)
         assert result.actions[beg] == (0, 0)
 
 
-@pytest.mark.parametrize("bot", POLICIES)
+@pytest.mark.parametrize("bot", BOTS)
 def test_a_limit_of_tries_holds_for_each_turn(tmp_path: Path, bot: str) -> None:
     game = _haggle(tmp_path, "2 tries")
     chosen: list[tuple[int, str]] = []
@@ -120,18 +123,54 @@ def test_greedy_beats_random_clearly(orchard: Game) -> None:
     assert points[0] > 1.5 * points[1]
 
 
-def test_greedy_knows_no_more_than_its_player(auction: Game) -> None:
-    rng = Random(1)
-    state = auction.new_state(8)
-    auction.begin(state)
+@pytest.mark.parametrize("bot", ["greedy:300", "mcts:300"])
+def test_bots_know_no_more_than_their_player(bot: str) -> None:
+    bundled = load(Configuration(str(DATA / "auction.rules"), 3))
+    game, rng = bundled.game, Random(1)
+    state = game.new_state(8)
+    game.begin(state)
+    asked = 0
     while state[0]:
-        other = Blindfold(auction, state[1]).determinise(state, Random(77))
-        choice = GreedyPolicy(auction, Random(5)).pick(state)
-        assert GreedyPolicy(auction, Random(5)).pick(other) == choice
-        auction.apply(state, rng.choice(auction.options(state)))
+        choice = make_policy(bot, game, 5, 0).pick(state)
+        # Hidden things are moved here by the tests' own hand, not by what the bots think with.
+        others = [dealt_anew(bundled.shape, state, state[1], Random(seed)) for seed in range(3)]
+        assert all(other != state for other in others)
+        assert [make_policy(bot, game, 5, 0).pick(other) for other in others] == [choice] * 3
+        asked += 1
+        game.apply(state, rng.choice(game.options(state)))
+    assert asked > 6
 
 
-@pytest.mark.parametrize("bot", POLICIES)
+@pytest.fixture(scope="module")
+def tic_tac_toe() -> Game:
+    return load_game(DATA.parents[1] / "benchmarks" / "games" / "tic_tac_toe.rules")
+
+
+def test_searching_wins_or_draws_every_game_of_tic_tac_toe(tic_tac_toe: Game) -> None:
+    first = [play_game(tic_tac_toe, ["mcts:2000", "random"], seed).winners for seed in range(12)]
+    second = [play_game(tic_tac_toe, ["random", "mcts:2000"], seed).winners for seed in range(12)]
+    assert first.count((0,)) >= 11
+    assert second.count((1,)) >= 9
+    assert (1,) not in first
+    assert (0,) not in second
+
+
+def test_two_who_search_draw_at_tic_tac_toe(tic_tac_toe: Game) -> None:
+    played = [play_game(tic_tac_toe, ["mcts", "mcts"], seed).winners for seed in range(3)]
+    assert played == [(0, 1)] * 3
+
+
+def test_searching_beats_random_where_cards_are_hidden(auction: Game) -> None:
+    points = {"random": 0, "mcts:600": 0}
+    for bot in points:
+        for seed in range(12):
+            bots = ["random"] * 3
+            bots[seed % 3] = bot
+            points[bot] += play_game(auction, bots, seed).scores[seed % 3]
+    assert points["mcts:600"] > 1.2 * points["random"]
+
+
+@pytest.mark.parametrize("bot", BOTS)
 def test_the_same_seed_gives_the_same_bot(auction: Game, bot: str) -> None:
     assert play_game(auction, [bot] * 3, 6) == play_game(auction, [bot] * 3, 6)
 
