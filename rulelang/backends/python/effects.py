@@ -108,10 +108,10 @@ def assign(local: str, expr: ir.Expr, scope: Scope) -> Scope:
     if isinstance(expr.type, BundleType):
         parts = bundles.bundle(expr, scope)
         target = scope.names.get(local)
-        if isinstance(target, tuple):
+        name = f"v_{identifier(local)}"
+        if isinstance(target, tuple) and target != bundles.spread(name, len(parts)):
             scope.code.line(f"{', '.join(target)}, = {', '.join(parts)},")
             return scope
-        name = f"v_{identifier(local)}"
         scope.code.line(f"{name} = {bundles.tuple_text(parts)}")
         return scope.bind(local, bundles.spread(name, len(parts)))
     return assign_text(local, expressions.value(expr, scope), scope)

@@ -497,8 +497,14 @@ def line_body(search: Payment) -> ir.Body:
     for due in search.dues:
         for name, _type in _locals(due):
             body.append(ir.Let(due.line.span, name, start[name]))
-    for due in search.dues:
-        body += _paying(search, due)
+    paid = [list(_paying(search, due)) for due in search.dues]
+    for number, (due, statements) in enumerate(zip(search.dues, paid, strict=True)):
+        body += statements
+        asks_later = any(
+            isinstance(each, ir.Loop) for later in paid[number + 1 :] for each in later
+        )
+        if due.is_at_once and asks_later:  # which look at all that is still due
+            body.append(ir.Let(due.line.span, due.local, _none(due)))
     return tuple(body)
 
 
@@ -521,7 +527,6 @@ def _paying(search: Payment, due: Due) -> Iterable[ir.Stmt]:
             covered = _is_covered(due, due.rest, search.program)
             yield ir.Loop(span, None, None, None, covered, (decide,))
         yield _paid(due, due.rest, due.source)
-        yield ir.Let(span, due.local, _none(due))  # later lines look at all that is still due
         return
     is_paid = ir.Logic(FLAG, "not", (due.is_open,))
     yield ir.Loop(span, None, None, None, is_paid, (decide,))

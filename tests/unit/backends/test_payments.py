@@ -369,3 +369,33 @@ def test_a_line_paid_at_once_is_not_due_again_in_the_next(
     play.choose(2)
     assert names(play) == ["plot_1", "plot_2"]  # no coin is left to give
     conforms(GIFTS)
+
+
+TWO_LINES = """
+game two_lines:
+    players 2
+enum Good: wood, stone
+piece Helper, alike 2 per Player
+account bank: Good, unlimited
+account goods of Player: Good, start 2
+zone busy of Good: Helper
+action build(g in Good, n in 1..2):
+    cost n * g
+    cost n * Helper from my supply to busy of g
+    do: score 1 as built
+flow:
+    turn p1: may build, repeatedly
+    finish
+win by points, else shared
+"""
+
+
+def test_lines_that_leave_no_choice_are_paid_one_after_the_other(
+    game_of: GameOf, conforms: Conforms
+) -> None:
+    play = game_of(TWO_LINES).start()
+    play.choose("build")
+    play.choose("wood")
+    play.choose(2)
+    assert names(play) == ["done"]
+    conforms(TWO_LINES)
