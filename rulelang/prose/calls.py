@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from rulelang.prose import clauses, elements, nouns, numbers, places
-from rulelang.prose.phrases import Phrase, link
+from rulelang.prose.phrases import CLOSING, OPEN, Phrase, has_comma, link, plain
 from rulelang.prose.scope import Bound, Scope
 from rulelang.prose.world import FLAG, REF, SET, Shape
 from rulelang.syntax import expressions as ex
@@ -44,11 +44,9 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
         case "the_one":
             return single(args[0], scope)
         case "owner_of":
-            like = voice.noun(scope.lemma("Player"))
-            return voice.phrase("owner_of", of=like, x=nouns.noun(args[0], scope))
+            return nouns.head("owner", voice.tell("of", x=nouns.noun(args[0], scope)), scope)
         case "left_of" | "right_of":
-            like = voice.noun(scope.lemma("Player"))
-            return voice.phrase(name, of=like, x=nouns.noun(args[0], scope))
+            return nouns.head(name, voice.tell("of_side", x=nouns.noun(args[0], scope)), scope)
         case "place_of" | "cell_of":
             kind = scope.world.shape(expr, scope.shapes).kind
             like = voice.noun(scope.lemma(kind), "the")
@@ -123,6 +121,9 @@ def _bounded(expr: ex.CallExpr, scope: Scope) -> Phrase:
     if len(fixed) == 1 and len(rest) == 1:
         value = nouns.noun(rest[0], scope)
         if expr.name.text == "max" and fixed[0][0] == 0:
+            inner = rest[0].operand if isinstance(rest[0], ex.Unary) else None
+            if inner is not None:
+                return voice.phrase("below_zero", x=nouns.noun(inner, scope))
             return value
         key = "at_most" if expr.name.text == "min" else "at_least"
         return voice.phrase(key, of=value, x=value, n=nouns.noun(fixed[0][1], scope))
@@ -166,7 +167,7 @@ def described(expr: ex.CallExpr, scope: Scope, *, plural: bool) -> elements.Desc
         "parts": "on_tile",
         "frontier": "frontier",
         "pile_of": "pile_of",
-        "majority": "majority_tail",
+        "majority": "majority_tail" if plural else "majority_tail_one",
     }.get(name)
     if key is None and name in scope.world.links:
         key = "linked_to"
@@ -252,12 +253,18 @@ def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
     if "{" in lemma.forms["nom"]:
         forms = []
         for case in voice.cases:
-            forms.append(link(name, voice.fill(lemma.forms[case], slots)))
+            said = voice.fill(lemma.forms[case], slots)
+            is_bare = not voice.is_russian and not said.startswith(("your ", "the ", "a ", OPEN))
+            close = CLOSING if voice.is_russian and has_comma(lemma.forms[case]) else ""
+            forms.append(("the " if is_bare else "") + link(name, plain(said)) + close)
         shape = scope.world.of_define(name)
         gender = "pl" if shape.form == SET else lemma.gender
         return Phrase(tuple(forms), gender, lemma.animate)
     first = args[0] if args else None
     is_player = first is not None and scope.world.shape(first, scope.shapes).kind == "Player"
+    if re.search(r"\byour\b|\bваш", lemma.forms["nom"]):
+        has_det = lemma.forms["nom"].startswith(("your ", "ваш"))
+        return voice.noun(lemma, "" if has_det else "the")
     if is_player and first is not None and scope.world.shape(first, scope.shapes).form == REF:
         return nouns.possessed(lemma, first, scope)
     return voice.noun(lemma, "the")
@@ -282,7 +289,7 @@ def clause(name: str, args: tuple[ex.Expr, ...], scope: Scope, *, wanted: bool) 
         bar, no = BAR, opposite
     slots = _slots(name, args, scope)
     said = voice.fill(yes.strip() if wanted or not bar else no.strip(), slots)
-    if "{" not in label:
+    if "{" not in label and not bar:
         said = voice.tell("it_holds", x=voice.quoted(link(name, said)))
         return said if wanted else voice.tell("not_so", c=said)
     if wanted or bar:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.prose import clauses, effects, elements, nouns, numbers
 from rulelang.prose.lexicon import Lemma
-from rulelang.prose.lines import Line, Nest, led
+from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import ME, Scope
 from rulelang.prose.world import BUNDLE, FLAG, REF, SET, Shape
@@ -13,6 +13,7 @@ from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 FEW = 1
+SHORT = 5  # words
 
 
 def told(
@@ -63,7 +64,7 @@ def _call(call: ex.Call, scope: Scope) -> str:
     voice = scope.voice
     said = effects.callee_label(call.callee, scope)
     if call.flags:
-        flags = [voice.quoted(voice.noun(scope.lemma(flag.text)).say()) for flag in call.flags]
+        flags = [voice.quoted(scope.teller.lexicon.text(flag.text)) for flag in call.flags]
         said = f"{said} {voice.tell('with_flags', x=voice.listed(flags))}"
     return said
 
@@ -125,6 +126,8 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
     )
     found = elements.describe(binding.domain, scope, plural=True)
     lemma = found.lemma if found is not None else scope.lemma(shape.kind)
+    if form == BUNDLE:
+        lemma = scope.teller.lexicon.unit(shape.kind)
     tail = (
         found.tail
         if found is not None
@@ -135,6 +138,11 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
         many = _range(size, lemma, scope)
     else:
         many = numbers.counted_lemma(size, lemma, scope)
+    is_long = words_of(many.say()) > SHORT
+    if is_long and not isinstance(size, ex.Binary | ex.Number):
+        all_of = voice.with_tail(voice.noun(lemma, plural=True), tail)
+        many = voice.phrase("amount_of", of=all_of, k=all_of, n=nouns.noun(size, scope))
+        tail = ""
     name = binding.name.text
     if scope.teller.lexicon.has_words(name):
         chosen = voice.noun(scope.lemma(name), "the")
@@ -172,14 +180,14 @@ def _cases(stmt: st.ChooseCase, scope: Scope) -> tuple[list[Line], Scope]:
     after = known.bind(ME, scope.bound[ME].phrase, scope.bound[ME].shape)
     answer = voice.noun(scope.lemma("answer"), "this")
     if stmt.label is not None:
-        answer = voice.made(voice.quoted(voice.noun(scope.lemma(stmt.name.text)).say()))
+        answer = voice.made(voice.quoted(scope.teller.lexicon.text(stmt.name.text)))
     after = after.bind(stmt.name.text, answer, Shape(REF, "answer"))
     return [Nest(voice.tell(key, p=who), tuple(items))], after
 
 
 def _option(option: st.CaseOption, scope: Scope, known: Scope) -> tuple[list[Line], Scope]:
     voice = scope.voice
-    label = voice.quoted(voice.noun(scope.lemma(option.name.text)).say())
+    label = voice.quoted(scope.teller.lexicon.text(option.name.text))
     if option.label is not None:
         words = dict(option.label.words)
         label = voice.quoted(words.get(voice.language) or words["en"])
@@ -216,6 +224,8 @@ def parameter(param: syn.Param, scope: Scope) -> tuple[list[Line], Scope]:
                 return [], scope.bind(name.text, phrase, shape)
             if shape.kind == "number":
                 word = name.text if scope.teller.lexicon.has_words(name.text) else "number"
+                if word == "number":
+                    return [], scope.introduce(name.text, shape)[1]
                 return [], scope.bind(name.text, voice.noun(scope.lemma(word), "the"), shape)
             return [], scope.introduce(name.text, shape, plural=shape.form == SET)[1]
 

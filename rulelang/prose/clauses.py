@@ -75,8 +75,18 @@ def _truth(expr: ex.Expr, scope: Scope, *, wanted: bool) -> str:
 
 def _joined(expr: ex.Binary, op: str, scope: Scope, *, wanted: bool) -> str:
     word = op if wanted else {"and": "or", "or": "and"}[op]
-    parts = [clause(part, scope, wanted=wanted) for part in nouns.flat(expr, op)]
+    flat = nouns.flat(expr, op)
+    if op == "or" and wanted and len(flat) == 2 and _is_negative(flat[0]):
+        first = clause(flat[0], scope, wanted=False)
+        return scope.voice.tell("implies", a=first, b=clause(flat[1], scope))
+    parts = [clause(part, scope, wanted=wanted) for part in flat]
     return scope.voice.listed(list(dict.fromkeys(parts)), word)
+
+
+def _is_negative(expr: ex.Expr) -> bool:
+    """`x != y or C` is better told as `if x is y, C`."""
+    is_not = isinstance(expr, ex.Unary) and expr.op == "not"
+    return is_not or (isinstance(expr, ex.Binary) and expr.op == "!=")
 
 
 def _flag(name: str, owner: ex.Expr | None, scope: Scope, *, wanted: bool) -> str:
@@ -97,7 +107,7 @@ def flag(name: str, x: Phrase | None, scope: Scope, *, wanted: bool) -> str:
     said = scope.teller.lexicon.form(name, YES if wanted else NO)
     if said is not None:
         return voice.fill(said, {"x": x or ""})
-    label = voice.quoted(voice.noun(scope.lemma(name)).say())
+    label = voice.quoted(scope.teller.lexicon.text(name))
     if x is None:
         return voice.tell("noted" if wanted else "not_noted", x=label)
     return voice.tell("marked_with" if wanted else "not_marked_with", a=x, x=label)
@@ -155,7 +165,7 @@ def _member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
 
 def _is_zone(source: ex.Of | ex.Name, scope: Scope) -> bool:
     name = source.name.text if isinstance(source, ex.Of) else source.ident.text
-    return name in scope.world.places and name not in scope.bound
+    return name in {*scope.world.places, "box", "supply"} and name not in scope.bound
 
 
 # --- comparisons -----------------------------------------------------------------------------------------
@@ -163,6 +173,16 @@ def _is_zone(source: ex.Of | ex.Name, scope: Scope) -> bool:
 
 def _compared(expr: ex.Binary, op: str, scope: Scope) -> str:
     shape = scope.world.shape(expr.left, scope.shapes)
+    if isinstance(expr.left, ex.Printed) and op in {"=", "!="}:
+        said = _same_field(expr.left, expr.right, scope, wanted=op == "=")
+        if said is not None:
+            return said
+    match expr.left, expr.right:
+        case ex.CallExpr(name=ex.Ident(text="open_sides"), args=(arg,)), ex.Number(value=0):
+            if op == "=":
+                return scope.voice.tell("no_open_sides", x=nouns.noun(arg, scope))
+        case _:
+            pass
     if shape.form == NUMBER:
         counted = quantities.compared(expr.left, op, expr.right, scope)
         if counted is not None:
@@ -180,7 +200,11 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     name = expr.left.ident.text if isinstance(expr.left, ex.Name) else ""
     if name in world.settings and name not in scope.bound:
         label = voice.quoted(link(name, scope.teller.lexicon.label(name) or name))
-        case = nouns.noun(expr.right, scope).say()
+        case = (
+            scope.teller.lexicon.case(name, expr.right.ident.text)
+            if isinstance(expr.right, ex.Name)
+            else nouns.noun(expr.right, scope).say()
+        )
         return voice.tell(
             "setting_is" if wanted else "setting_is_not", x=label, v=voice.quoted(case)
         )
@@ -194,15 +218,17 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if world.shape(expr.left, scope.shapes).form == FLAG:
         truth = isinstance(expr.right, ex.Constant) and expr.right.word == "true"
         return clause(expr.left, scope, wanted=wanted == truth)
-    if isinstance(expr.left, ex.Printed):
-        said = _same_field(expr.left, expr.right, scope, wanted=wanted)
-        if said is not None:
-            return said
     x, y = nouns.noun(expr.left, scope), nouns.noun(expr.right, scope)
     is_you = isinstance(expr.right, ex.Constant) and expr.right.word == "me"
     if is_you and ME in scope.bound:
         x, y = y, x
-    if elements.is_constant(expr.right, scope) and "“" not in y.say() and "«" not in y.say():
+    right = expr.right
+    is_option = (
+        isinstance(right, ex.Name) and scope.world.shape(right, scope.shapes).kind == "thing"
+    )
+    if is_option and isinstance(right, ex.Name) and right.ident.text not in scope.bound:
+        y = voice.made(voice.quoted(scope.teller.lexicon.text(right.ident.text)))
+    elif elements.is_constant(right, scope) and "“" not in y.say() and "«" not in y.say():
         y = voice.made(voice.quoted(y.say()))
     return voice.tell("is" if wanted else "is_not", a=x, b=y)
 
@@ -213,7 +239,7 @@ def _same_field(left: ex.Printed, right: ex.Expr, scope: Scope, *, wanted: bool)
         return None
     voice = scope.voice
     a, b = nouns.noun(left.operand, scope), nouns.noun(right.operand, scope)
-    field = voice.noun(scope.lemma(left.field.text))
+    field = voice.noun(scope.field(left.field.text))
     return voice.tell("same_field" if wanted else "other_field", a=a, b=b, f=field)
 
 
@@ -235,6 +261,9 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
         )
         return voice.tell("for_every", x=each, c=clause(expr.condition, inner))
     is_there = (expr.word == "some") == wanted
+    whole = elements.narrowed(picked)
+    if whole.condition is None and elements.describe(whole.source, scope, plural=True) is None:
+        return quantities.filled(whole.source, scope, wanted=is_there)
     one, _inner = elements.element(picked, scope, det="a" if is_there else "no")
     return voice.tell("there_is" if is_there else "there_is_no", x=one)
 

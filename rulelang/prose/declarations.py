@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
+
+
+@frozen
+class Offer:
+    """How a rule is reached (may, often, must, one_of, meanwhile, called), and from which step or rule."""
+
+    how: str
+    place: str
 
 
 class Declarations:
@@ -13,6 +22,7 @@ class Declarations:
 
     def __init__(self, linked: Linked) -> None:
         self.linked = linked
+        self.offers: dict[str, list[Offer]] | None = None  # worked out when first asked for
         self.settings: dict[str, syn.Setting | syn.ChoiceSetting] = {}
         self.defines: dict[str, syn.Define | syn.Value | syn.Cases] = {}
         self.rules: dict[str, syn.Rule | syn.Cases] = {}

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from rulelang.prose import elements, nouns, numbers
 from rulelang.prose.lexicon import Lemma
-from rulelang.prose.lines import Line
+from rulelang.prose.lines import Line, Nest
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import EFFECT, FLAG
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
+MANY = 4  # fields that are better listed
+
 
 def setting(item: syn.Setting | syn.ChoiceSetting, scope: Scope) -> list[Line]:
     voice = scope.voice
     if isinstance(item, syn.ChoiceSetting):
-        cases = [voice.quoted(_case(case, scope)) for case in item.cases]
+        cases = [voice.quoted(_case(item, case, scope)) for case in item.cases]
         usual = item.value
-        value = voice.quoted(_case(usual.ident, scope)) if isinstance(usual, ex.Name) else ""
+        value = voice.quoted(_case(item, usual.ident, scope)) if isinstance(usual, ex.Name) else ""
         return [voice.tell("setting_cases", v=value, cases=voice.listed(cases))]
     if isinstance(item.value, ex.Constant):
         return [voice.tell("setting_flag_on" if item.value.word == "true" else "setting_flag_off")]
@@ -28,8 +30,8 @@ def setting(item: syn.Setting | syn.ChoiceSetting, scope: Scope) -> list[Line]:
     return [voice.tell("setting_fixed", v=value)]
 
 
-def _case(ident: ex.Ident, scope: Scope) -> str:
-    return scope.voice.noun(scope.lemma(ident.text)).say()
+def _case(item: syn.ChoiceSetting, ident: ex.Ident, scope: Scope) -> str:
+    return scope.teller.lexicon.case(item.name.text, ident.text)
 
 
 def _by_players(value: ex.Expr | syn.ByPlayers, scope: Scope) -> str:
@@ -63,10 +65,7 @@ def component(item: syn.Component, scope: Scope) -> list[Line]:
         lines.append(voice.tell("there_are_things", n=voice.counted(rows, lemma)))
     else:
         lines.append(voice.tell("there_are_things", n=voice.counted(1, lemma)))
-    if fields:
-        said = voice.listed([_field(field, scope) for field in fields])
-        lines.append(voice.tell("shows", x=said))
-    return lines
+    return lines + _shown(fields, scope)
 
 
 def counted(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) -> Phrase:
@@ -89,7 +88,7 @@ def _rows(table: syn.Table, scope: Scope) -> int:
 
 def _field(field: syn.Field, scope: Scope) -> str:
     voice = scope.voice
-    name = voice.noun(scope.lemma(field.name.text)).say()
+    name = voice.noun(scope.field(field.name.text)).say()
     shape = scope.world.of_type(field.type)
     domain = field.type.domain
     if isinstance(domain, ex.Binary) and shape.form not in {FLAG, EFFECT}:
@@ -99,13 +98,20 @@ def _field(field: syn.Field, scope: Scope) -> str:
 
 
 def fields(lines: tuple[syn.FieldLine, ...], scope: Scope) -> list[Line]:
-    said = [_field(line, scope) for line in lines if isinstance(line, syn.Field)]
+    return _shown([line for line in lines if isinstance(line, syn.Field)], scope)
+
+
+def _shown(fields: list[syn.Field], scope: Scope) -> list[Line]:
+    """What is printed: a few fields in a sentence, many as a list."""
+    said = [_field(field, scope) for field in fields]
+    if len(said) > MANY:
+        return [Nest(scope.voice.tell("shows", x=""), tuple(said))]
     return [scope.voice.tell("shows", x=scope.voice.listed(said))] if said else []
 
 
 def enum(item: syn.Enum, scope: Scope) -> list[Line]:
     voice = scope.voice
-    names = [voice.noun(scope.lemma(member.ident.text)).say() for member in item.members]
+    names = [voice.noun(scope.member(member.ident.text)).say() for member in item.members]
     lines: list[Line] = []
     if names:
         kind = voice.noun(scope.lemma(item.kind.text))
@@ -120,7 +126,7 @@ def group(item: syn.Group, scope: Scope) -> list[Line]:
         return [voice.tell("group_one_per", x=kind)]
     lines: list[Line] = []
     if item.members:
-        names = [voice.noun(scope.lemma(member.ident.text)).say() for member in item.members]
+        names = [voice.noun(scope.member(member.ident.text)).say() for member in item.members]
         lines.append(voice.tell("group_is", k=kind, x=voice.listed(names)))
     return lines
 

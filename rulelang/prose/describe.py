@@ -40,7 +40,8 @@ class Prose:
 
     def title(self, name: str) -> str:
         """What people call a declared thing: its label, else its name as words."""
-        label = self._teller.lexicon.label(name)
+        lexicon = self._teller.lexicon
+        label = lexicon.form(name, "title") or lexicon.heading(name)
         if label is None:
             label = plain(self._teller.voice.noun(self._teller.lemma(name)).say())
         return capital(calls.text_of(label))

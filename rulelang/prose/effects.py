@@ -84,7 +84,7 @@ def _larger(stmt: st.Stmt, scope: Scope) -> tuple[list[Line], Scope]:
             lines = body(inner, scope)
             if all(isinstance(each, st.Stop) for each in inner):
                 return [], scope
-            return led(scope.voice.tell("otherwise_impossible"), lines), scope
+            return led(scope.voice.tell("otherwise_impossible"), lines, ","), scope
         case _:
             return [], scope
 
@@ -108,8 +108,7 @@ def _roll(stmt: st.Roll, scope: Scope) -> tuple[list[Line], Scope]:
     if stmt.dice is not None:
         dice = scope.teller.lexicon.of_text("кубик" if voice.is_russian else "die")
         thrown = voice.counted(stmt.dice[0], dice)
-        rolled = voice.phrase("number_rolled")
-        rolled = Phrase(rolled.forms, "n")
+        rolled = nouns.head("rolled", "", scope)
         return [voice.tell("roll", x=thrown)], scope.bind(name, rolled, Shape(NUMBER, "number"))
     assert stmt.among is not None
     one, inner = elements.element(elements.Picked(name, stmt.among), scope)
@@ -127,6 +126,9 @@ def _score(stmt: st.ScoreNow, scope: Scope) -> str:
 
 def points_of(amount: ex.Expr, scope: Scope) -> Phrase:
     """`3 points`, or points as many as something."""
+    if numbers.value_of(amount, scope) is None:
+        value = nouns.noun(amount, scope)
+        return scope.voice.phrase("points_equal_to", of=value, n=value)
     return numbers.counted_lemma(amount, scope.lemma("point"), scope)
 
 
@@ -150,7 +152,18 @@ def _kept(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
         return voice.tell("from_now_if", c=said, d=clauses.clause(stmt.value, scope))
     if isinstance(stmt.value, ex.Constant) and stmt.value.word == "none":
         return voice.tell("clear", x=nouns.noun(stmt.target, scope))
-    return voice.tell("becomes", x=nouns.noun(stmt.target, scope), y=nouns.noun(stmt.value, scope))
+    if _is_bookkeeping(stmt, scope):
+        return ""
+    x, y = nouns.noun(stmt.target, scope), nouns.noun(stmt.value, scope)
+    return "" if x.say() == y.say() else voice.tell("becomes", x=x, y=y)
+
+
+def _is_bookkeeping(stmt: st.SetTo, scope: Scope) -> bool:
+    """`set round to r`: the variable just keeps what the text calls the same anyway."""
+    if not (isinstance(stmt.target, ex.Name) and isinstance(stmt.value, ex.Name)):
+        return False
+    kind = scope.world.shape(stmt.target, scope.shapes).kind
+    return scope.lemma(stmt.target.ident.text).forms["nom"] == scope.lemma(kind).forms["nom"]
 
 
 # --- branches and calls ----------------------------------------------------------------------------------
@@ -158,15 +171,22 @@ def _kept(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
 
 def _if(stmt: st.If, scope: Scope) -> list[Line]:
     voice = scope.voice
+    match stmt.then, stmt.otherwise:
+        case (st.Each() as each,), (st.Resolve() as resolve,):
+            # The first branch only spares the question where there is just one.
+            if nouns.noun(each.source, scope) == nouns.noun(resolve.source, scope):
+                return repeats.told(resolve, scope)
+        case _:
+            pass
     condition = clauses.clause(stmt.condition, scope)
-    lines = led(voice.tell("if", c=condition), body(stmt.then, scope))
+    lines = led(voice.tell("if", c=condition), body(stmt.then, scope), ",")
     if not stmt.otherwise:
         return lines
     only = stmt.otherwise[0]
     if len(stmt.otherwise) == 1 and isinstance(only, st.If):
         nested = _if(only, scope)
         return lines + nested
-    return lines + led(voice.tell("otherwise"), body(stmt.otherwise, scope))
+    return lines + led(voice.tell("otherwise"), body(stmt.otherwise, scope), voice.pause)
 
 
 def do(call: ex.Call, scope: Scope) -> list[Line]:
@@ -267,6 +287,9 @@ def _arguments(item: syn.Rule | syn.Cases | None, call: ex.Call, scope: Scope) -
         if is_new or shape.form == FLAG or (isinstance(arg, ex.Constant) and arg.word == "me"):
             continue
         value = nouns.noun(arg, scope)
+        if elements.is_constant(arg, scope) and shape.kind in scope.world.enums:
+            kind = voice.noun(scope.lemma(shape.kind), "the")
+            value = voice.phrase("case_of", of=kind, k=kind, x=voice.quoted(value.say()))
         if shape.form in {REF, BUNDLE} or shape.form == NUMBER:
             said.append(value)
     flags = [voice.quoted(_flag_label(flag.text, scope)) for flag in call.flags]
@@ -279,4 +302,4 @@ def _arguments(item: syn.Rule | syn.Cases | None, call: ex.Call, scope: Scope) -
 
 
 def _flag_label(name: str, scope: Scope) -> str:
-    return scope.voice.noun(scope.lemma(name)).say()
+    return scope.teller.lexicon.text(name)

@@ -105,6 +105,13 @@ def _described_name(source: ex.Expr, scope: Scope, *, plural: bool) -> Described
             return calls.described_definition(ident.text, (), scope, plural=plural)
         case ex.Name(ident=ident) if ident.text in world.regions:
             return Described(scope.lemma(ident.text), "")
+        case ex.Name(ident=ident) if ident.text in scope.bound:
+            bound = scope.bound[ident.text]
+            region = world.regions.get(bound.shape.kind)
+            if region is None or bound.shape.form != REF:
+                return None
+            lemma = scope.lemma(world.shape(region.source, {}).kind)
+            return Described(lemma, voice.tell("of", x=bound.phrase))
         case ex.Name(ident=ident) if is_constant(source, scope) and _is_face(ident.text, scope):
             return Described(scope.lemma(ident.text), "")
         case ex.Of() | ex.Name():
@@ -137,7 +144,7 @@ def _in_place(source: ex.Of | ex.Name, scope: Scope) -> Described | None:
         return None
     if shape.form not in {SET, BUNDLE}:
         return None
-    return Described(scope.lemma(shape.kind), places.where(source, places.FROM, scope))
+    return Described(scope.lemma(shape.kind), places.where(source, places.IN, scope))
 
 
 def _filtered(source: ex.Comprehension, scope: Scope, *, plural: bool) -> Described | None:
@@ -161,7 +168,7 @@ def best(source: ex.Comprehension, about: Scope, like: Phrase) -> str:
     by = source.best_by
     key = f"with_{source.best}"
     if isinstance(by, ex.Printed) and modifiers.is_var(by.operand, source.variable.text):
-        return voice.tell(key, x=voice.noun(about.lemma(by.field.text)))
+        return voice.tell(key, x=voice.noun(about.field(by.field.text)))
     if isinstance(by, ex.Of) and modifiers.is_var(by.owner, source.variable.text):
         return voice.tell(key, x=voice.noun(about.lemma(by.name.text)))
     which = voice.pronoun(like, "which") if voice.is_russian else like
@@ -173,6 +180,7 @@ def element(
 ) -> tuple[Phrase, Scope]:
     """The phrase that brings up an element, and the scope in which its variable has a name."""
     voice = scope.voice
+    picked = narrowed(picked)
     shape = _element_shape(picked.source, scope)
     how, inner = scope.introduce(picked.variable, shape, plural=plural)
     found = describe(picked.source, scope, plural=plural)
@@ -187,12 +195,36 @@ def element(
     word = how if how == "other" and det in {"a", ""} else det
     if plural and word == "a":
         word = ""
-    lemma = found.lemma
+    lemma = scope.lemma(picked.variable) if how == "own" else found.lemma
+    if how == "own" and word == "a":
+        word = "the"
     found = Described(lemma, f"{owned} {found.tail}".strip(), found.is_yours)
     phrase = voice.with_tail(found.noun(voice, word, plural=plural), rest)
     if how == "a" and lemma.name != shape.kind and lemma.name:
         inner = inner.bind(picked.variable, voice.noun(lemma, "this", plural=plural), shape)
     return phrase, inner
+
+
+def narrowed(picked: Picked) -> Picked:
+    """`x in K where x in S and P` is `x in S where P`."""
+    is_whole = isinstance(picked.source, ex.Kind) or (
+        isinstance(picked.source, ex.Constant) and picked.source.word == "everyone"
+    )
+    parts = modifiers.conjuncts(picked.condition)
+    if not is_whole or not parts:
+        return picked
+    first = parts[0]
+    if not (
+        isinstance(first, ex.Binary)
+        and first.op == "in"
+        and modifiers.is_var(first.left, picked.variable)
+        and isinstance(first.right, ex.CallExpr)
+    ):
+        return picked
+    rest: ex.Expr | None = None
+    for part in parts[1:]:
+        rest = part if rest is None else ex.Binary(part.span, "and", rest, part)
+    return Picked(picked.variable, first.right, rest)
 
 
 def _element_shape(source: ex.Expr, scope: Scope) -> Shape:
@@ -221,11 +253,11 @@ def _one_of(source: ex.Expr, scope: Scope, det: str, *, plural: bool) -> Phrase:
     if isinstance(source, ex.Constant) and source.word == "others":
         like = voice.noun(scope.lemma("Player"))
         if det == "each":
-            return voice.phrase("each_other", of=like, x=like)
+            return voice.each_other(scope.lemma("Player"))
         return voice.noun(scope.lemma("Player"), "other")
     shape = scope.world.shape(source, scope.shapes)
     like = voice.noun(scope.lemma(shape.kind))
-    return voice.phrase("each_of" if det == "each" else "one_of", of=like, x=whole, k=like)
+    return voice.out_of("each" if det == "each" else "one", whole, like)
 
 
 def selected(expr: ex.Comprehension, scope: Scope) -> Phrase:
@@ -272,5 +304,9 @@ def total_of_field(expr: ex.Fold, scope: Scope) -> Phrase | None:
     each, _inner = element(
         Picked(expr.variable.text, expr.source, expr.condition), scope, plural=True
     )
-    word = voice.noun(scope.lemma(value.field.text), plural=False)
+    total = scope.teller.lexicon.form(value.field.text, "total")
+    if total is not None:
+        head = voice.noun(scope.teller.lexicon.of_text(total), "the")
+        return voice.with_tail(head, voice.tell("of", x=each))
+    word = voice.noun(scope.field(value.field.text), plural=False)
     return voice.phrase("total_of", of=word, f=word, x=each)

@@ -36,6 +36,8 @@ BUILT_IN = {
     "flow": ({"en": "course of play", "ru": "ход игры"}, False),
     "group": ({"en": "group", "ru": "группа"}, False),
 }
+# Words of ours that a field of the game may be called too.
+OURS = {"number", "thing", "place", "point", "effect", "answer", "group"}
 BUILT_IN_FORMS = {
     "number": {"plural_gen": "чисел"},
     "point": {"plural_nom": "очки", "plural_acc": "очки", "plural_gen": "очков"},
@@ -71,6 +73,7 @@ class Lexicon:
     def __init__(self, linked: Linked, language: str) -> None:
         self.language = language
         self._labels: dict[str, dict[str, str]] = {}
+        self._members: dict[str, dict[str, str]] = {}
         self._words: dict[str, dict[str, str]] = {}
         self._made: dict[str, Lemma] = {}
         self._animate: set[str] = {name for name, (_words, alive) in BUILT_IN.items() if alive}
@@ -78,9 +81,11 @@ class Lexicon:
         for name, (words, _alive) in BUILT_IN.items():
             self._labels[name] = words
         for name, label in _labels(linked):
-            self._labels.setdefault(name, {}).update(
-                {code: text for code, text in label.items() if text}
-            )
+            said = {code: text for code, text in label.items() if text}
+            self._labels.setdefault(name, {}).update(said)
+        for name, label in _all_member_labels(linked):
+            said = {code: text for code, text in label.items() if text}
+            self._members.setdefault(name, {}).update(said)
         for item in linked.items:
             if isinstance(item, syn.Words) and item.language.text == language:
                 for line in item.lines:
@@ -89,8 +94,13 @@ class Lexicon:
 
     def label(self, name: str) -> str | None:
         """The label of a name in this language, else in English; None without any."""
-        words = self._labels.get(name, {})
+        words = self._labels.get(name) or self._members.get(name, {})
         return self._words.get(name, {}).get("") or words.get(self.language) or words.get("en")
+
+    def heading(self, name: str) -> str | None:
+        """The label of a rule, step or line of the score, whatever else has its name."""
+        words = self._labels.get(name, {})
+        return words.get(self.language) or words.get("en") or self.label(name)
 
     def has_own(self, name: str) -> bool:
         """Whether the game says what to call this, by a label or a `words` line."""
@@ -109,13 +119,59 @@ class Lexicon:
             self._made[name] = self._lemma(name)
         return self._made[name]
 
-    def of_text(self, text: str, name: str = "") -> Lemma:
+    def member(self, name: str) -> Lemma:
+        """The word for a case, card or place, even if a rule has the same name."""
+        if name not in self._members or name not in self._labels or name in self._words:
+            return self.lemma(name)
+        key = f"member {name}"
+        if key not in self._made:
+            label = self._members[name]
+            text = label.get(self.language) or label.get("en") or name
+            self._made[key] = self._declined(name, text, {})
+        return self._made[key]
+
+    def field(self, name: str) -> Lemma:
+        """The word for what is printed on things; labels of rules with that name do not count."""
+        if name in self._words and name in OURS:
+            return self._declined("", self._words[name][""], self._words[name])
+        is_other = "{" in self._words.get(name, {}).get("", "")
+        if not is_other and (name in self._words or name not in {*self._labels, *self._members}):
+            return self.lemma(name)
+        key = f"field {name}"
+        if key not in self._made:
+            if self.language != "en":
+                self.missing.setdefault(name, Missing(name, ("label",)))
+            self._made[key] = self._declined("", name.replace("_", " "), {})
+        return self._made[key]
+
+    def of_text(self, text: str, *, animate: bool = False) -> Lemma:
         """A word that is given as text, with regular forms."""
-        return self._declined(name, text, {})
+        key = f"“{text}”"
+        if key not in self._made:
+            self._made[key] = self._declined("", text, {"animate": "yes"} if animate else {})
+        return self._made[key]
+
+    def unit(self, name: str) -> Lemma:
+        """What one counts: the `unit` that a `words` line names, else the thing itself."""
+        text = self.form(name, "unit")
+        return self.lemma(name) if text is None else self.of_text(text)
+
+    def case(self, setting: str, case: str) -> str:
+        """A case of a setting: by `words` of `SETTING_CASE` or of the case, else its own name."""
+        for name in (f"{setting}_{case}", case):
+            if name in self._words:
+                return self._words[name][""]
+        if self.language != "en":
+            self.missing.setdefault(f"{setting}_{case}", Missing(f"{setting}_{case}", ("label",)))
+        return case.replace("_", " ")
+
+    def text(self, name: str) -> str:
+        """What a name is called, for quotes: no other form is asked for."""
+        return self.label(name) or self.lemma(name).forms["nom"]
 
     def _lemma(self, name: str) -> Lemma:
-        words = self._words.get(name, {})
-        label = self._labels.get(name, {})
+        words = {} if name in OURS else self._words.get(name, {})
+        label = self._labels.get(name) or self._members.get(name, {})
         text = words.get("") or label.get(self.language)
         if text is None:
             text = label.get("en") or name.replace("_", " ").lower()
@@ -139,7 +195,14 @@ class Lexicon:
         forms = dict(made.forms)
         if words.get("fixed") == "yes":
             forms = dict.fromkeys(forms, text)
-        elif made.unsure and not set(made.unsure) & set(words) and name not in BUILT_IN:
+        elif (
+            "{" not in text
+            and "is_so" not in words
+            and made.unsure
+            and not set(made.unsure) & set(words)
+            and name
+            and name not in BUILT_IN
+        ):
             self.missing.setdefault(name, Missing(name, made.unsure))
         listed = {LISTED.get(form, form): text for form, text in words.items() if form}
         listed |= BUILT_IN_FORMS.get(name, {})
@@ -152,18 +215,24 @@ class Lexicon:
 
 
 def _labels(linked: Linked) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every name with its label: of items, members, places, steps, options and rows of tables."""
+    """Every name with its label: of items, kinds of places, steps and options."""
     if linked.players is not None:
         yield from _member_labels(linked.players.names)
     for item in linked.items:
         for node in walk(item, without=(syn.Test,)):
             label = getattr(node, "label", None)
             ident = getattr(node, "name", None) or getattr(node, "kind", None)
-            if isinstance(node, syn.Member):
-                ident = node.ident
             if isinstance(label, syn.Label) and ident is not None and hasattr(ident, "text"):
                 yield ident.text, dict(label.words)
-            if isinstance(node, syn.Table):
+
+
+def _all_member_labels(linked: Linked) -> Iterator[tuple[str, dict[str, str]]]:
+    """Cases, cards and places, which may be called as a rule is."""
+    for item in linked.items:
+        for node in walk(item, without=(syn.Test,)):
+            if isinstance(node, syn.Member) and node.label is not None:
+                yield node.ident.text, dict(node.label.words)
+            elif isinstance(node, syn.Table):
                 yield from _row_labels(node, linked)
 
 

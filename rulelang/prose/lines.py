@@ -27,7 +27,7 @@ def words_of(text: str) -> int:
     return len(plain(text).split())
 
 
-def led(intro: str, items: list[Line], comma: str = ",") -> list[Line]:
+def led(intro: str, items: list[Line], comma: str) -> list[Line]:
     """`If C, do this` where what follows is one short line, else a list; nothing if there is nothing."""
     if not items:
         return []

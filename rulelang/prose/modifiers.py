@@ -53,7 +53,8 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
     if relatives:
         short.append(voice.tell("that_is", c=voice.listed(relatives)))
     if rest:
-        key = "such_that" if not like.is_plural else "such_that_many"
+        is_player = like.lemma is not None and like.lemma.name == "Player"
+        key = "such_that_player" if is_player else "such_that"
         short.append(voice.tell(key, x=like, c=voice.listed(rest)))
     return " ".join(owned), " ".join(short)
 
@@ -128,13 +129,38 @@ def modifier(
             left.operand, variable
         ):
             return _printed(left, right, about, like)
+        case ex.Binary(op="!=", left=ex.Printed() as left, right=right) if is_var(
+            left.operand, variable
+        ) and elements.is_constant(right, about):
+            quoted = voice.quoted(nouns.noun(right, about).say())
+            return voice.tell(
+                "with_other_case", f=voice.noun(about.field(left.field.text)), x=quoted
+            )
+        case ex.Binary(op="in", left=ex.Printed() as left, right=ex.SetLit(items=items)) if is_var(
+            left.operand, variable
+        ):
+            names = voice.listed(
+                [voice.quoted(nouns.noun(item, about).say()) for item in items], "or"
+            )
+            return voice.tell("with_case", f=voice.noun(about.field(left.field.text)), x=names)
+        case _:
+            return _further(variable, part, about)
+
+
+def _further(variable: str, part: ex.Expr, about: Scope) -> str | None:
+    voice = about.voice
+    match part:
         case ex.Printed(operand=operand, field=field) if is_var(operand, variable):
             if about.world.shape(part, about.shapes).form == FLAG:
-                return voice.tell("marked", x=voice.noun(about.lemma(field.text)))
+                own = about.teller.lexicon.form(field.text, "having")
+                return own or voice.tell("marked", x=about.teller.lexicon.text(field.text))
             return None
         case ex.Unary(op="not", operand=ex.Printed() as inner) if is_var(inner.operand, variable):
             if about.world.shape(inner, about.shapes).form == FLAG:
-                return voice.tell("not_marked", x=voice.noun(about.lemma(inner.field.text)))
+                own = about.teller.lexicon.form(inner.field.text, "lacking")
+                return own or voice.tell(
+                    "not_marked", x=about.teller.lexicon.text(inner.field.text)
+                )
             return None
         case ex.Binary(op="=" | "!=" as op, left=left, right=right) if _is_owner(left, variable):
             who = nouns.noun(right, about)
@@ -146,7 +172,7 @@ def modifier(
         ):
             if about.world.shape(left, about.shapes).form != NUMBER:
                 return None
-            printed = voice.noun(about.lemma(left.field.text))
+            printed = voice.noun(about.field(left.field.text))
             return voice.tell(BOUNDS[op], f=printed, x=nouns.noun(right, about))
         case ex.CallExpr(name=name, args=(arg,)) if name.text == "face_up" and is_var(
             arg, variable
@@ -203,7 +229,7 @@ def _member(source: ex.Expr, about: Scope) -> str | None:
 def _printed(left: ex.Printed, right: ex.Expr, about: Scope, like: Phrase) -> str | None:
     """`v.colour = c`: of this field, with the strength 5."""
     voice = about.voice
-    field = voice.noun(about.lemma(left.field.text))
+    field = voice.noun(about.field(left.field.text))
     shape = about.world.shape(right, about.shapes)
     if isinstance(right, ex.Constant) and right.word == "none":
         return voice.tell("without", x=field)

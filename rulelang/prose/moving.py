@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from rulelang.prose import clauses, nouns, numbers, places
+from rulelang.prose.lines import words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
 
+LONG = 6  # words of an amount that comes last
 VERBS = {"card": "lay", "tile": "lay", "token": "lay", "piece": "place"}
 
 
@@ -79,7 +81,7 @@ def _what(stmt: st.Move, scope: Scope) -> Phrase:
         isinstance(stmt.what, ex.Comprehension) and stmt.what.word == "all"
     )
     if is_set and shape.form in {"set", BUNDLE}:
-        return scope.voice.phrase("all_of", of=found, x=found)
+        return scope.voice.all_of(found)
     return found
 
 
@@ -103,7 +105,7 @@ def _how(how: st.How, scope: Scope) -> str:
 
 def _draw(stmt: st.Draw, scope: Scope) -> str:
     voice = scope.voice
-    unit = scope.lemma(numbers.unit_in(stmt.source, scope))
+    unit = numbers.unit_in(stmt.source, scope)
     what = numbers.counted_lemma(stmt.count, unit, scope)
     start = places.where(stmt.source, places.FROM, scope)
     if _name(stmt.target) == "box":
@@ -124,6 +126,13 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> str:
     target = places.spot(stmt.target, scope) if stmt.target is not None else None
     a = places.told(source, places.FROM, scope) if source is not None else ""
     b = places.told(target, places.TO, scope) if target is not None else ""
+    if words_of(what.say()) > LONG and len({a, b}) > 1:
+        start, what = f"{a} {b}".strip(), what
+        is_gain = stmt.verb == "gain" or (target is not None and target.is_mine)
+        if is_gain and (target is None or target.is_mine):
+            return voice.tell("take_long", x=what, a=a)
+        if target is not None and source is not None:
+            return voice.tell("move_long", x=what, a=start)
     if stmt.verb == "gain":
         if target is None or target.is_mine:
             return voice.tell("take", x=what, a=a)
@@ -135,5 +144,7 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> str:
             return voice.tell("take", x=what, a=a)
         if source.holder is not None:
             return voice.tell("gives", p=source.holder, x=what, b=b)
+        if target is None:
+            return voice.tell("pay", x=what, a=a, b="")
         return voice.tell("put", x=what, a=a, b=b)
     return voice.tell("pay", x=what, a="", b=b)

@@ -6,7 +6,7 @@ from rulelang.prose import calls, clauses, elements, numbers, places
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
 from rulelang.prose.scope import ME, OWNER, Scope
-from rulelang.prose.world import A_NUMBER, BUNDLE, FLAG, NUMBER, SET
+from rulelang.prose.world import A_NUMBER, BUNDLE, FLAG, NUMBER, REF, SET
 from rulelang.syntax import expressions as ex
 
 LONG = 30  # letters of an owner that may stand before what it owns
@@ -43,7 +43,7 @@ def noun(expr: ex.Expr, scope: Scope) -> Phrase:  # one arm for each form
         case ex.KindOf(kind=kind, owner=owner):
             return possessed(scope.lemma(kind.text), owner, scope, plural=True)
         case ex.Printed(operand=operand, field=field):
-            return possessed(scope.lemma(field.text), operand, scope)
+            return possessed(scope.field(field.text), operand, scope)
         case ex.CallExpr():
             return calls.call(expr, scope)
         case _:
@@ -100,15 +100,14 @@ def _named(name: str, scope: Scope) -> Phrase:
     if kind and name == kind.lower() and not scope.teller.lexicon.has_own(name):
         return voice.noun(scope.lemma(kind), "the")
     if scope.teller.lexicon.has_own(name):
-        found = voice.noun(scope.lemma(name))
         if kind in world.components and world.components[kind].word in {"card", "tile"}:
-            return voice.made(voice.quoted(found.say()), found)
-        return found
+            return voice.made(voice.quoted(link(name, scope.member(name).forms["nom"])))
+        return voice.noun(scope.member(name))
     if kind and not name.replace("_", "").isalpha():
         return voice.with_tail(
             voice.noun(scope.lemma(kind), "the"), voice.quoted(name.replace("_", " "))
         )
-    return voice.noun(scope.lemma(name))
+    return voice.noun(scope.member(name))
 
 
 def _name(name: str, scope: Scope) -> Phrase:  # one for each sort of name
@@ -176,7 +175,8 @@ def possessed(lemma: Lemma, owner: ex.Expr, scope: Scope, *, plural: bool = Fals
     if plain(holder.say()) in {"they", "who"}:
         return Phrase((f"their {bare.say()}",), bare.gender, lemma=lemma)
     is_player = scope.world.shape(owner, scope.shapes).kind == "Player"
-    if is_player and len(plain(holder.say())) < LONG:
+    is_short = len(plain(holder.say())) < LONG and " of " not in holder.say()
+    if is_player and is_short:
         mark = "’" if holder.is_plural else "’s"
         return Phrase((f"{holder.say()}{mark} {bare.say()}",), bare.gender, lemma=lemma)
     return Phrase((f"the {bare.say()} of {holder.say()}",), bare.gender, lemma=lemma)
@@ -184,15 +184,23 @@ def possessed(lemma: Lemma, owner: ex.Expr, scope: Scope, *, plural: bool = Fals
 
 def possessed_phrase(what: Phrase, owner: ex.Expr, scope: Scope) -> Phrase:
     """What somebody chose: `this answer of the player`."""
-    tail = scope.voice.tell("of", x=noun(owner, scope))
-    return scope.voice.with_tail(what, tail)
+    holder = noun(owner, scope)
+    whose = holder.say("gen" if scope.voice.is_russian else "nom")
+    if whose.startswith(PRONOUN):
+        word = whose.removeprefix(PRONOUN) if scope.voice.is_russian else "their"
+        said = scope.voice.each_case(lambda case: f"{word} {what.say(case)}", what)
+        if not scope.voice.is_russian:
+            return Phrase((said.say().replace("their the ", "their ", 1),), what.gender)
+        return said
+    return scope.voice.with_tail(what, scope.voice.tell("of", x=holder))
 
 
 def head(key: str, tail: str, scope: Scope) -> Phrase:
     """A phrase that begins with a word of ours: `the number of …`, `сумма …`."""
     en, ru = numbers.HEADS[key]
     voice = scope.voice
-    word = scope.teller.lexicon.of_text(ru if voice.is_russian else en)
+    text = ru if voice.is_russian else en
+    word = scope.teller.lexicon.of_text(text, animate=key in numbers.ALIVE)
     det = "the" if key not in numbers.BARE else ""
     return voice.with_tail(voice.noun(word, det), tail)
 
@@ -201,7 +209,7 @@ def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
     voice = scope.voice
     shape = scope.world.shape(expr, scope.shapes)
     match expr.op:
-        case "+" if shape.form in {BUNDLE, SET}:
+        case "+" if shape.form in {BUNDLE, SET, REF}:
             return voice.joined([noun(part, scope) for part in flat(expr, "+")])
         case "-" | "except" if shape.form != NUMBER:
             left = noun(expr.left, scope)
@@ -223,8 +231,8 @@ def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
 
 def quoted(name: ex.Ident, scope: Scope) -> str:
     """A case by its name, in quotes."""
-    said = noun(ex.Name(name.span, name), scope).say()
-    return said if plain(said)[:1] in "“«" else scope.voice.quoted(said)
+    text = scope.member(name.text).forms["nom"]
+    return scope.voice.quoted(link(name.text, text))
 
 
 def flat(expr: ex.Expr, op: str) -> list[ex.Expr]:
@@ -236,7 +244,7 @@ def flat(expr: ex.Expr, op: str) -> list[ex.Expr]:
 
 def linked_label(name: str, scope: Scope) -> str:
     """The label of a rule or step in quotes, as a link."""
-    label = scope.teller.lexicon.label(name) or name.replace("_", " ")
-    if scope.teller.lexicon.label(name) is None:
+    label = scope.teller.lexicon.heading(name) or name.replace("_", " ")
+    if scope.teller.lexicon.heading(name) is None:
         scope.lemma(name)  # so that the lint knows
     return scope.voice.quoted(link(name, label))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulelang.prose import elements, nouns, places
+import attrs
+
+from rulelang.prose import clauses, elements, nouns, places
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, link
 from rulelang.prose.scope import Scope
@@ -32,9 +34,17 @@ HEADS = {
     "row": ("row", "ряд"),
     "column": ("column", "столбец"),
     "height": ("height", "высота"),
+    "rolled": ("number rolled", "выпавшее число"),
+    "claimed": ("amount due", "причитающееся количество"),
+    "claimants": ("number of players to whom it is due", "число игроков, которым оно причитается"),
+    "left": ("what is left", "остаток"),
+    "owner": ("owner", "владелец"),
+    "left_of": ("player to the left", "игрок слева"),
+    "right_of": ("player to the right", "игрок справа"),
     "part": ("connected part", "связная часть"),
 }
-BARE = {"nothing", "yes", "no"}
+BARE = {"nothing", "yes", "no", "left"}
+ALIVE = {"owner", "left_of", "right_of"}
 
 
 def value_of(expr: ex.Expr | syn.ByPlayers, scope: Scope) -> int | None:  # one for each form
@@ -104,10 +114,20 @@ def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
     shape = world.shape(kind, scope.shapes)
     if number == 1 and shape.form == REF and shape.kind in world.components:
         return of
-    if number is not None:
+    if isinstance(count, ex.IfElse):
+        return _either(
+            count, [counted(branch, kind, scope) for branch in (count.then, count.otherwise)], scope
+        )
+    if number is not None or _is_plain(count, scope):
         unit = scope.teller.lexicon.of_text("единица" if voice.is_russian else "unit")
         tail = voice.tell("of", x=of)
-        return voice.with_tail(voice.counted(number, unit), tail)
+        many = voice.noun(unit, plural=True)
+        some = (
+            voice.phrase("so_many", of=many, k=many)
+            if number is None
+            else voice.counted(number, unit)
+        )
+        return voice.with_tail(some, tail)
     return voice.phrase("amount_of", of=of, k=of, n=nouns.noun(count, scope))
 
 
@@ -118,7 +138,7 @@ def _lemma_of(kind: ex.Expr, scope: Scope) -> Lemma | None:
             own = scope.world.members.get(name, name)
             if not scope.teller.lexicon.has_own(name) and own.lower() == name:
                 return scope.lemma(own)
-            return scope.lemma(name)
+            return scope.member(name)
         case _:
             return None
 
@@ -135,7 +155,25 @@ def counted_lemma(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) ->
         noun = voice.counted(listed[-1][1], lemma).say("acc").partition(" ")[2]
         return voice.made(_by_players_text(listed, noun, scope), many)
     assert not isinstance(count, syn.ByPlayers)
+    if isinstance(count, ex.IfElse):
+        branches = [counted_lemma(branch, lemma, scope) for branch in (count.then, count.otherwise)]
+        return _either(count, branches, scope)
+    if _is_plain(count, scope):
+        return voice.phrase("so_many", of=many, k=many)
     return voice.phrase("amount_of", of=many, k=many, n=nouns.noun(count, scope))
+
+
+def _is_plain(count: ex.Expr, scope: Scope) -> bool:
+    """A number that was picked or given and has no word of its own."""
+    if not isinstance(count, ex.Name) or count.ident.text not in scope.bound:
+        return False
+    lemma = scope.bound[count.ident.text].phrase.lemma
+    return lemma is not None and lemma.name == "number"
+
+
+def _either(count: ex.IfElse, branches: list[Phrase], scope: Scope) -> Phrase:
+    condition = clauses.clause(count.condition, scope)
+    return scope.voice.phrase("either", of=branches[0], a=branches[0], c=condition, b=branches[1])
 
 
 def in_account(name: str, holder: ex.Expr, scope: Scope) -> Phrase:
@@ -145,11 +183,7 @@ def in_account(name: str, holder: ex.Expr, scope: Scope) -> Phrase:
     if name in scope.bound:
         of = scope.bound[name].phrase
     else:
-        of = voice.noun(
-            scope.lemma(name), plural=not voice.is_russian or not scope.lemma(name).is_mass
-        )
-        if voice.is_russian:
-            of = voice.noun(scope.lemma(name), plural=True)
+        of = voice.noun(scope.member(name), plural=True)
     at = "" if _is_chosen(holder, shape.form, scope) else places.where(holder, places.IN, scope)
     tail = voice.tell("of_where", x=of, where=at)
     return nouns.head("count", tail, scope)
@@ -195,6 +229,8 @@ def number(expr: ex.Expr, scope: Scope) -> Phrase:  # one for each form
             )
             return nouns.head("cheapest", tail, scope)
         case ex.Binary(op="*", left=left, right=right):
+            if value_of(left, scope) == 1:
+                return nouns.noun(right, scope)
             key = "times_sum" if isinstance(right, ex.Binary) and right.op in "+-" else "times"
             return voice.phrase(key, a=nouns.noun(left, scope), b=nouns.noun(right, scope))
         case ex.Binary(op="+"):
@@ -220,7 +256,7 @@ def size(operand: ex.Expr, scope: Scope) -> Phrase:
         isinstance(operand, ex.Name) and operand.ident.text in scope.world.places
     )
     if is_place and shape.form in {BUNDLE, SET} and not _is_var(operand, scope):
-        of = voice.noun(scope.lemma(unit_in(operand, scope)), plural=True)
+        of = voice.noun(unit_in(operand, scope), plural=True)
         tail = voice.tell("of_where", x=of, where=places.where(operand, places.IN, scope))
         return nouns.head("count", tail, scope)
     of = nouns.noun(operand, scope)
@@ -232,13 +268,13 @@ def size(operand: ex.Expr, scope: Scope) -> Phrase:
     return nouns.head("count", voice.tell("of", x=of), scope)
 
 
-def unit_in(place: ex.Expr, scope: Scope) -> str:
+def unit_in(place: ex.Expr, scope: Scope) -> Lemma:
     """What one counts in a place: its kind, or of an account with one case that case."""
     shape = scope.world.shape(place, scope.shapes)
     enum = scope.world.enums.get(shape.kind)
     if enum is not None and len(enum.members) == 1:
-        return enum.members[0].ident.text
-    return shape.kind
+        return scope.member(enum.members[0].ident.text)
+    return scope.teller.lexicon.unit(shape.kind)
 
 
 def _is_var(expr: ex.Expr, scope: Scope) -> bool:
@@ -249,6 +285,10 @@ def _is_var(expr: ex.Expr, scope: Scope) -> bool:
 def _fold(expr: ex.Fold, scope: Scope) -> Phrase:
     """`total(E for x in S)`: the sum of E over all x."""
     voice = scope.voice
+    parts = nouns.flat(expr.expr, "+")
+    if expr.word == "total" and len(parts) > 1 and all(isinstance(p, ex.Printed) for p in parts):
+        folds = [attrs.evolve(expr, expr=part) for part in parts]
+        return _sum([_fold(part, scope) for part in folds], scope)
     if expr.word == "total":
         by_one = elements.total_of_field(expr, scope)
         if by_one is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.frozen import frozen
 from rulelang.prose import nouns
+from rulelang.prose.declarations import Declarations, Offer
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -13,15 +13,6 @@ from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 MOST = 4  # places that are named
-
-
-@frozen
-class Offer:
-    """How a rule is reached (may, often, must, one_of, meanwhile, called), and where."""
-
-    how: str
-    place: str
-    is_step: bool
 
 
 def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
@@ -51,57 +42,62 @@ def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
 
 
 def _place(name: str, scope: Scope) -> str:
-    return nouns.linked_label(name, scope)
+    key = "in_step" if name in scope.world.steps else "by_rule"
+    return scope.voice.tell(key, x=nouns.linked_label(name, scope))
 
 
-def offers(name: str, scope: Scope) -> Iterator[Offer]:
+def offers(name: str, scope: Scope) -> list[Offer]:
     """All places from which a rule is reached."""
-    for item in scope.world.linked.items:
+    world = scope.world
+    if world.offers is None:
+        world.offers = {}
+        for rule, offer in _all_offers(world):
+            world.offers.setdefault(rule, []).append(offer)
+    return [offer for offer in world.offers.get(name, ()) if offer.place != name]
+
+
+def _all_offers(world: Declarations) -> Iterator[tuple[str, Offer]]:
+    for item in world.linked.items:
         match item:
             case syn.Flow(body=body):
-                yield from _in_body(name, body, "", is_step=True)
-            case syn.Rule(name=rule):
-                yield from _in_body(name, item.lines, rule.text, is_step=False)
-            case syn.Cases(name=rule):
-                yield from _in_body(name, item.lines, rule.text, is_step=False)
-            case syn.Power(name=power):
-                yield from _in_body(name, item.lines, power.text, is_step=False)
+                yield from _in_body(body, "")
+            case syn.Rule(name=name) | syn.Cases(name=name) | syn.Power(name=name):
+                yield from _in_body(item.lines, name.text)
             case syn.AddOptions(calls=calls, name=step):
-                if any(_is_call(call, name) for call in calls):
-                    yield Offer("may", step.text, is_step=True)
+                for rule in map(_called, calls):
+                    yield rule, Offer("may", step.text)
             case syn.Hook(name=hooked):
-                yield from _in_body(name, item.body, hooked.text, is_step=item.is_step)
+                yield from _in_body(item.body, hooked.text)
             case _:
                 pass
 
 
-def _in_body(name: str, nodes: object, place: str, *, is_step: bool) -> Iterator[Offer]:
+def _in_body(nodes: object, place: str) -> Iterator[tuple[str, Offer]]:
+    """What is called below, each with the step it stands in or else with `place`."""
     for node in walk(nodes, without=(st.Step,)):
         match node:
             case st.May(calls=calls, repeatedly=repeatedly):
-                if any(_is_call(call, name) for call in calls):
-                    yield Offer("often" if repeatedly else "may", place, is_step)
+                how = "often" if repeatedly else "may"
             case st.Choose(pick=st.PickCalls(calls=calls)):
-                if any(_is_call(call, name) for call in calls):
-                    yield Offer("one_of" if len(calls) > 1 else "must", place, is_step)
+                how = "one_of" if len(calls) > 1 else "must"
             case st.Meanwhile(calls=calls):
-                if any(_is_call(call, name) for call in calls):
-                    yield Offer("meanwhile", place, is_step)
+                how = "meanwhile"
             case st.Do(call=call):
-                if _is_call(call, name) and place != name:
-                    yield Offer("called", place, is_step)
+                calls, how = (call,), "called"
             case _:
-                pass
-    for node in _steps(nodes):
-        yield from _in_body(name, node.body, node.name.text, is_step=True)
+                continue
+        for name in map(_called, calls):
+            yield name, Offer(how, place)
+    for step in _steps(nodes):
+        yield from _in_body(step.body, step.name.text)
 
 
-def _steps(nodes: object) -> Iterator[st.Step]:
+def _steps(nodes: object) -> list[st.Step]:
     """The outermost steps below."""
-    found: list[st.Step] = [node for node in walk(nodes) if isinstance(node, st.Step)]
+    found = [node for node in walk(nodes) if isinstance(node, st.Step)]
     inner = {id(below) for step in found for below in walk(step.body) if isinstance(below, st.Step)}
-    return (step for step in found if id(step) not in inner)
+    return [step for step in found if id(step) not in inner]
 
 
-def _is_call(call: ex.Call, name: str) -> bool:
-    return call.callee.name is not None and call.callee.name.text == name
+def _called(call: ex.Call) -> str:
+    return call.callee.name.text if call.callee.name is not None else ""

@@ -29,7 +29,7 @@ AFTER_PREPOSITION = re.compile(
 # Where a clause within a sentence ends: a comma, unless a stop follows.
 CLOSING = "\x06"
 CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")
-THEM = re.compile(r"\b((?:of|to|for|with|from|on|than|at|by|in|around|touches) )\x05they\b")
+THEM = re.compile(r"\b((?:each of|of|to|for|with|from|on|than|at|by|in|around|touches) )\x05they\b")
 
 
 def link(target: str, text: str) -> str:
@@ -61,6 +61,11 @@ def finish(text: str, end: str = ".") -> Sentence:
     first = runs[begins]
     runs[begins] = Run(capital(first.text), first.target)
     return Sentence(tuple(runs))
+
+
+def has_comma(text: str) -> bool:
+    """Whether a word goes on behind a comma, so that another one must close it."""
+    return "," in re.sub(r"\([^)]*\)", "", text)
 
 
 def capital(text: str) -> str:
@@ -105,6 +110,7 @@ class Voice:
     def __init__(self, language: str) -> None:
         self.language = language
         self.is_russian = language == RUSSIAN
+        self.pause = "" if self.is_russian else ","  # behind an adverbial that begins a sentence
         self.cases = russian.CASES if self.is_russian else english.CASES
 
     # --- words to phrases ----------------------------------------------------------------------------
@@ -127,6 +133,8 @@ class Voice:
         for case in self.cases:
             form = f"plural_{case}" if plural and not lemma.is_plural else case
             text = link(lemma.name, lemma.forms[form])
+            if self.is_russian and has_comma(lemma.forms[form]):
+                text += CLOSING
             forms.append(self._determined(det, text, (gender, case, lemma)))
         return Phrase(tuple(forms), gender, lemma.animate, lemma)
 
@@ -143,7 +151,11 @@ class Voice:
             return f"{english.article(plain(text))} {text}"
         if det == "this" and gender == "pl":
             return f"these {text}"
-        words = {"other": "another" if gender != "pl" else "other", "first": "the first"}
+        words = {
+            "other": "another" if gender != "pl" else "other",
+            "each": "each",
+            "first": "the first",
+        }
         words |= {"second": "the second", "chosen": "the chosen", "last": "the last", "": ""}
         return f"{words.get(det, det)} {text}".strip()
 
@@ -175,6 +187,47 @@ class Voice:
             return form if case in {"nom", "prep"} else mark + form
 
         return self.each_case(say, of)
+
+    def out_of(self, word: str, whole: Phrase, like: Phrase) -> Phrase:
+        """`one of …`, `each of …`."""
+        if not self.is_russian:
+            return Phrase((THEM.sub(r"\1them", f"{word} of {whole.say()}"),), "m", lemma=like.lemma)
+        gender = "m" if like.is_plural else like.gender
+
+        def say(case: str) -> str:
+            said = russian.determiner(word, gender, case, animate=like.animate)
+            return AFTER_PREPOSITION.sub(r"\1н", f"{said} из {whole.say('gen')}")
+
+        return Phrase(tuple(say(case) for case in self.cases), gender, like.animate, like.lemma)
+
+    def all_of(self, whole: Phrase) -> Phrase:
+        """`all …`."""
+        if not self.is_russian:
+            return Phrase((f"all {whole.say()}".replace("all the ", "all "),), whole.gender)
+        if not whole.is_plural:
+            return whole
+
+        def say(case: str) -> str:
+            return (
+                f"{russian.determiner('all', 'pl', case, animate=whole.animate)} {whole.say(case)}"
+            )
+
+        return self.each_case(say, whole)
+
+    def each_other(self, lemma: Lemma) -> Phrase:
+        """`each other player`."""
+        bare = self.noun(lemma)
+        if not self.is_russian:
+            return Phrase((f"each other {bare.say()}",), lemma=lemma)
+
+        def say(case: str) -> str:
+            words = (
+                russian.determiner(word, bare.gender, case, animate=lemma.animate)
+                for word in ("each", "other")
+            )
+            return " ".join([*words, bare.say(case)])
+
+        return self.each_case(say, bare)
 
     def you(self) -> Phrase:
         return Phrase(tuple(russian.YOU) if self.is_russian else ("you",), "pl", animate=True)
@@ -208,7 +261,9 @@ class Voice:
         return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
     def quoted(self, text: str) -> str:
-        return f"«{text}»" if self.is_russian else f"“{text}”"
+        if not self.is_russian:
+            return f"“{text}”"
+        return "«" + text.replace("«", "„").replace("»", "“") + "»"
 
     # --- templates ---------------------------------------------------------------------------------------
 

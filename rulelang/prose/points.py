@@ -20,7 +20,7 @@ def score(item: syn.Score, scope: Scope) -> list[Line]:
     if isinstance(item.value, syn.Rank):
         return _rank(item.value, scope)
     lines: list[Line] = []
-    if item.value is not None:
+    if not isinstance(item.value, ex.Number):
         lines += points(item.value, scope)
     return lines + _earned(item.name.text, scope)
 
@@ -99,15 +99,13 @@ def _for_each(expr: ex.Expr, factor: int, scope: Scope) -> str | None:
             one, _inner = elements.element(
                 elements.Picked(expr.variable.text, expr.source, expr.condition), scope, det="each"
             )
+        case ex.CallExpr(name=name) if said := scope.teller.lexicon.form(name.text, "every_one"):
+            one = voice.made(said)
         case ex.SizeOf(operand=operand):
             found = elements.describe(operand, scope, plural=False)
             if found is None:
                 return None
-            unit = (
-                scope.lemma(numbers.unit_in(operand, scope))
-                if isinstance(operand, ex.Of)
-                else found.lemma
-            )
+            unit = numbers.unit_in(operand, scope) if isinstance(operand, ex.Of) else found.lemma
             one = voice.with_tail(voice.noun(unit, "each"), found.tail)
         case _:
             return None
@@ -129,7 +127,10 @@ def _total(expr: ex.Expr, scope: Scope) -> str | None:
     one, inner = elements.element(
         elements.Picked(expr.variable.text, expr.source, expr.condition), scope, det="each"
     )
-    amount = effects.points_of(expr.expr, inner)
+    about = inner.bind(
+        expr.variable.text, voice.pronoun(one), inner.bound[expr.variable.text].shape
+    )
+    amount = effects.points_of(expr.expr, about)
     return voice.tell("points_each_is", x=one, n=amount)
 
 
@@ -195,6 +196,9 @@ def win(item: syn.Win, scope: Scope) -> list[Line]:
             lines.append(voice.tell("win" if is_first else "tie_points"))
         elif _is_yes_no(key):
             assert isinstance(key, ex.IfElse)
+            if is_first and _is_active(key.condition):
+                lines.append(voice.tell("win_active"))
+                continue
             said = clauses.clause(key.condition, scope)
             lines.append(voice.tell("win_if" if is_first else "tie_if", c=said))
         else:
@@ -203,6 +207,15 @@ def win(item: syn.Win, scope: Scope) -> list[Line]:
             )
     lines.append(voice.tell("win_shared" if item.shared else "win_not_shared"))
     return lines
+
+
+def _is_active(expr: ex.Expr) -> bool:
+    return (
+        isinstance(expr, ex.Binary)
+        and expr.op == "="
+        and isinstance(expr.right, ex.Constant)
+        and expr.right.word == "active"
+    )
 
 
 def _is_yes_no(expr: ex.Expr) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulelang.frozen import frozen
-from rulelang.prose import elements, nouns, numbers, places
+from rulelang.prose import elements, english, nouns, numbers, places
 from rulelang.prose.lexicon import Lemma
+from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, REF, SET
 from rulelang.syntax import expressions as ex
@@ -46,7 +47,7 @@ def stock(things: ex.Expr, scope: Scope) -> Stock | None:
                 return None
             if shape.form not in {SET, BUNDLE}:
                 return None
-            lemma = scope.lemma(numbers.unit_in(things, scope))
+            lemma = numbers.unit_in(things, scope)
             return Stock(lemma, "", places.spot(things, scope))
         case _:
             found = elements.describe(things, scope, plural=True)
@@ -56,7 +57,7 @@ def stock(things: ex.Expr, scope: Scope) -> Stock | None:
 def _face(expr: ex.Expr, scope: Scope) -> Lemma | None:
     """One sort of alike things: `knight on deck`."""
     if isinstance(expr, ex.Name) and elements.is_constant(expr, scope):
-        return scope.lemma(expr.ident.text)
+        return scope.member(expr.ident.text)
     return None
 
 
@@ -87,7 +88,7 @@ def counted_stock(expr: ex.Expr, scope: Scope) -> Stock | None:
                 return None
             if scope.world.shape(owner, scope.shapes).form != BUNDLE or _is_bound(owner, scope):
                 return None
-            return Stock(scope.lemma(name.text), "", places.spot(owner, scope))
+            return Stock(scope.member(name.text), "", places.spot(owner, scope))
         case _:
             return None
 
@@ -128,8 +129,7 @@ def told(found: Stock, amount: str, scope: Scope) -> str:
     if at is not None and at.holder is not None:
         is_one = amount == voice_amount(found, scope)
         key = ("has" if is_one else "has_bound") if amount else "has_no"
-        bare = places.Spot(at.how, voice.noun(scope.lemma(at.name)))
-        inside = places.told(bare if voice.is_russian else at, places.IN, scope)
+        inside = _inside(at, scope)
         return voice.tell(
             key,
             who=at.holder,
@@ -163,16 +163,46 @@ def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
             return voice.tell("not_empty" if wanted else "empty", x=found.at.phrase)
         if found is not None:
             return told(found, voice_amount(found, scope) if wanted else "", scope)
+    if _is_bound(operand, scope) and shape.form == REF:
+        one = voice.noun(scope.lemma(shape.kind), "a")
+        return voice.tell(
+            "exists_such" if wanted else "exists_no_such",
+            x=one if wanted else voice.noun(scope.lemma(shape.kind)),
+        )
     if isinstance(operand, ex.Printed):
         x = nouns.noun(operand.operand, scope)
-        field = voice.noun(scope.lemma(operand.field.text))
+        field = voice.noun(scope.field(operand.field.text))
         return voice.tell("has_field" if wanted else "has_no_field", a=x, f=field)
     if shape.form == REF or name in scope.world.vars:
-        return voice.tell("exists" if wanted else "exists_not", x=nouns.noun(operand, scope))
+        return _exists(operand, scope, wanted=wanted)
     found = stock(operand, scope)
     if found is None:
-        return voice.tell("exists" if wanted else "exists_not", x=nouns.noun(operand, scope))
+        return _exists(operand, scope, wanted=wanted)
     return told(found, voice_amount(found, scope) if wanted else "", scope)
+
+
+def _inside(at: places.Spot, scope: Scope) -> str:
+    """Where somebody who was just named has something: `in their hand`, `в руке`."""
+    voice = scope.voice
+    bare = voice.noun(scope.lemma(at.name))
+    if not voice.is_russian:
+        whose = "your" if at.holder == voice.you() else "their"
+        bare = Phrase((f"{whose} {bare.say()}",), bare.gender)
+    return places.told(places.Spot(at.how, bare), places.IN, scope)
+
+
+def _exists(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
+    voice = scope.voice
+    if isinstance(operand, ex.Of) and operand.name.text in scope.world.vars:
+        held = voice.noun(scope.lemma(operand.name.text))
+        key = "has_field" if wanted else "has_no_field"
+        return voice.tell(key, a=nouns.noun(operand.owner, scope), f=held)
+    x = nouns.noun(operand, scope)
+    if not voice.is_russian and x.say().startswith("the "):
+        bare = x.say().removeprefix("the ")
+        a = "" if not wanted or x.is_plural else f"{english.article(plain(bare))} "
+        x = Phrase((f"{a}{bare}",), x.gender)
+    return voice.tell("exists" if wanted else "exists_not", x=x)
 
 
 def covered(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
@@ -187,8 +217,7 @@ def covered(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     at = places.spot(expr.right, scope)
     where = places.told(at, places.IN, scope)
     if at.holder is not None:
-        bare = places.Spot(at.how, voice.noun(scope.lemma(at.name)))
-        inside = places.told(bare if voice.is_russian else at, places.IN, scope)
+        inside = _inside(at, scope)
         key = "has" if wanted else "has_not"
         return voice.tell(key, who=at.holder, x=amount, where=inside, k=amount)
     return voice.tell("holds_amount" if wanted else "holds_no_amount", x=amount, where=where)

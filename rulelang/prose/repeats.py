@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rulelang.prose import clauses, effects, elements, nouns, places
 from rulelang.prose.lines import Line, Nest, led
-from rulelang.prose.phrases import link
+from rulelang.prose.phrases import Phrase, link
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
 from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 Loop = st.Each | st.Repeat | st.Times | st.Turn | st.Step
@@ -28,13 +29,18 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
         case st.Turn():
             return _turn(stmt, scope)
         case st.Step(name=name, body=body):
-            label = scope.teller.lexicon.label(name.text) or name.text.replace("_", " ")
-            lines = effects.body(body, scope)
+            label = scope.teller.lexicon.heading(name.text) or name.text.replace("_", " ")
+            lines = [*_hooks("before", name.text, scope), *effects.body(body, scope)]
+            lines += _hooks("after", name.text, scope)
             said = voice.quoted(link(name.text, label))
             return [Nest(voice.tell("step", x=said), tuple(lines))]
         case st.Collect():
             return _collect(stmt, scope)
         case st.Resolve():
+            key = "do_each_optional" if stmt.optional else "do_each_any_order"
+            done = _only_done(stmt, key, scope)
+            if done is not None:
+                return [done]
             each, inner = elements.element(
                 elements.Picked(stmt.variable.text, stmt.source, stmt.condition), scope, det="each"
             )
@@ -48,9 +54,41 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
             return [Nest(voice.tell(key), tuple(items))]
 
 
+def _only_done(stmt: st.Each | st.Resolve, key: str, scope: Scope) -> str | None:
+    """`each e in S: do e`: carry out all of them."""
+    match stmt.body:
+        case (st.Do(call=ex.Call(callee=ex.Callee(name=ex.Ident(text=name)))),):
+            if name != stmt.variable.text:
+                return None
+        case _:
+            return None
+    picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
+    phrase, _inner = elements.element(picked, scope, plural=True)
+    if not scope.voice.is_russian:
+        phrase = Phrase((f"the {phrase.say()}",), "pl")
+    return scope.voice.tell(key, x=phrase)
+
+
+def _hooks(word: str, step: str, scope: Scope) -> list[Line]:
+    """What the game and its modules add before or after a step."""
+    lines: list[Line] = []
+    for hook in scope.world.linked.items:
+        if (
+            isinstance(hook, syn.Hook)
+            and hook.is_step
+            and (hook.name.text, hook.word) == (step, word)
+        ):
+            told_now = effects.body(hook.body, scope)
+            if hook.condition is not None:
+                condition = clauses.clause(hook.condition, scope)
+                told_now = led(scope.voice.tell("if", c=condition), told_now, ",")
+            lines += told_now
+    return lines
+
+
 def _entry(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
     voice = scope.voice
-    label = voice.quoted(voice.noun(scope.lemma(entry.name.text)).say())
+    label = voice.quoted(scope.teller.lexicon.text(entry.name.text))
     if entry.label is not None:
         words = dict(entry.label.words)
         label = voice.quoted(words.get(voice.language) or words["en"])
@@ -67,6 +105,9 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
     picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
     if turn is not None:
         return _turns("turns_once", stmt.source, picked, scope, turn, None, stmt.by)
+    done = _only_done(stmt, "do_each", scope)
+    if done is not None:
+        return [done]
     each, inner = elements.element(picked, scope, det="each")
     intro = voice.tell("for_each", x=each)
     if stmt.by is not None:
@@ -74,7 +115,12 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
             stmt.variable.text, voice.pronoun(each), inner.bound[stmt.variable.text].shape
         )
         intro = voice.tell("for_each_by", x=each, k=nouns.noun(stmt.by, about))
-    return led(intro, effects.body(stmt.body, inner))
+    lines = effects.body(stmt.body, inner)
+    this = inner.bound[stmt.variable.text].phrase.say()
+    only = lines[0] if len(lines) == 1 and stmt.by is None else None
+    if isinstance(only, str) and only.startswith(f"{this} ") and only.count(this) == 1:
+        return [each.say() + only[len(this) :]]
+    return led(intro, lines, voice.pause)
 
 
 def _only_turn(body: st.Body, variable: str) -> st.Turn | None:
@@ -169,11 +215,15 @@ def together(stmt: st.Together, scope: Scope) -> tuple[list[Line], Scope]:
         lines += said
     if lines:
         lines[0] = _begun(lines[0], this.phrase.say(), each.say())
-    found = led(voice.tell(key), lines, "" if voice.is_russian else ",")
-    about = about.bind(name, this.phrase, this.shape)
+    found = led(voice.tell(key), lines, voice.pause)
+    them = voice.pronoun(voice.noun(scope.lemma("Player"), plural=True))
+    each_of_them = voice.out_of("each", them, this.phrase)
+    about = about.bind(name, each_of_them, this.shape)
     after = effects.body(stmt.then, about) if stmt.then else []
     kept = {n: b for n, b in about.bound.items() if n != name}
-    return found + led(voice.tell("then"), after), Scope(scope.teller, kept, scope.inlined)
+    return found + led(voice.tell("then"), after, voice.pause), Scope(
+        scope.teller, kept, scope.inlined
+    )
 
 
 def _begun(line: Line, this: str, each: str) -> Line:
@@ -191,9 +241,8 @@ def _collect(stmt: st.Collect, scope: Scope) -> list[Line]:
     intro = voice.tell("collect", a=places.told(at, places.FROM, scope))
     number = Shape("number", "number")
     inner = scope
-    for name, key in (("claimed", "claimed"), ("claimants", "claimants"), ("left", "what_is_left")):
-        phrase = voice.phrase(key)
-        inner = inner.bind(name, phrase, number)
+    for name in ("claimed", "claimants", "left"):
+        inner = inner.bind(name, nouns.head(name, "", scope), number)
     short = stmt.short
     if isinstance(short, ex.IfElse):
         yes = voice.tell("short_gets", x=_gets(short.then, inner))

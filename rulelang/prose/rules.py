@@ -25,6 +25,8 @@ FEW = 3
 
 def rule(item: syn.Rule, scope: Scope) -> list[Line]:
     """All that a rule says, in the order in which a player needs it."""
+    if item.word == "effect" and scope.teller.lexicon.label(item.name.text) is None:
+        return []  # it is told wherever it is called
     lines: list[Line] = list(offers.when(item, scope))
     for param in item.params:
         said, scope = choices.parameter(param, scope)
@@ -73,6 +75,8 @@ def requirements(lines: list[syn.Require], scope: Scope) -> list[Line]:
     said = list(dict.fromkeys(said))
     if not said:
         return []
+    if len(said) == 1 and said[0].startswith(("if ", "если ")):
+        return [voice.tell("needs_rule", c=said[0])]
     if len(said) == 1:
         return [voice.tell("needs_one", c=said[0])]
     return [Nest(voice.tell("needs_all"), tuple(said))]
@@ -155,7 +159,7 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
     label = nouns.linked_label(item.name.text, scope)
     key = {None: "power_yours", "others": "power_others", "everyone": "power_everyone"}[item.reach]
     lines: list[Line] = [voice.tell(key, x=label)]
-    owner = voice.phrase("power_owner")
+    owner = nouns.head("owner", "", scope)
     scope = scope.bind("owner", owner, Shape("ref", "Player"))
     for line in item.lines:
         match line:

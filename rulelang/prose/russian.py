@@ -18,6 +18,7 @@ VOWELS = "аеёиоуыэюя"
 ADJECTIVE = re.compile(r"(ый|ий|ой|ая|яя|ое|ее|ые|ие)$")
 # Nouns that end as adjectives do.
 NOUN = re.compile(r"(ение|ание|яние|тие|ствие|сие|вие|арий|ений|ий край|рой|бой)$")
+PLURAL_GENITIVE = {"число": "чисел", "количество": "количеств", "место": "мест"}
 KEPT_VOWEL = {"игрок", "урок", "срок", "блок", "сок", "бок", "ток", "рок", "человек", "век"}
 FORMS = tuple(f"{number}{case}" for number in ("", "plural_") for case in CASES)
 
@@ -47,12 +48,14 @@ def decline(label: str, gender: str | None = None, *, animate: bool = False) -> 
         head += 1
     if head and words[0].endswith(("ые", "ие")):
         gender = "pl"
-    noun = _noun(words[head], gender, animate=animate)
+    bare = words[head].rstrip(",:")
+    rest = words[head][len(bare) :]
+    noun = _noun(bare, gender, animate=animate)
     parts = [_adjective(word, noun.gender, animate=animate) for word in words[:head]]
     forms = {}
     for name in FORMS:
         said = [part[name] for part in parts]
-        forms[name] = " ".join([*said, noun.forms[name], *words[head + 1 :]])
+        forms[name] = " ".join([*said, noun.forms[name] + rest, *words[head + 1 :]])
     return Declined(forms, noun.gender, noun.unsure)
 
 
@@ -138,7 +141,7 @@ def _masculine(word: str, *, animate: bool) -> Declined:
     else:
         stem = word
         if word.endswith("ец"):
-            stem = word[:-2] + ("йц" if word[-3] in VOWELS else "ц")
+            stem = word[:-2] + ("йц" if word[-3] in VOWELS else "ьц" if word[-3] == "л" else "ц")
         elif word.endswith(("ок", "ек")) and word not in KEPT_VOWEL and len(word) > 4:
             stem = word[:-2] + "к"
         elif re.search(r"(ер|ел|ол|ень|оть|ет)$", word) and len(word) < 5:
@@ -221,7 +224,9 @@ def _neuter(word: str) -> Declined:
         prep = stem + "е"
         if _needs_vowel(stem) or stem[-1] in "кц":
             unsure = ("many",)
-        many = (gen, stem, stem + "ам", gen, stem + "ами", stem + "ах")
+        many = (gen, PLURAL_GENITIVE.get(word, stem), stem + "ам", gen, stem + "ами", stem + "ах")
+        if word in PLURAL_GENITIVE:
+            unsure = ()
     else:
         gen, dat, ins, prep = stem + "я", stem + "ю", stem + "ем", stem + "е"
         many = (gen, stem + "ей", stem + "ям", gen, stem + "ями", stem + "ях")

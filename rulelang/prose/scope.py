@@ -69,17 +69,25 @@ class Scope:
     def lemma(self, name: str) -> Lemma:
         return self.teller.lexicon.lemma(name)
 
+    def member(self, name: str) -> Lemma:
+        return self.teller.lexicon.member(name)
+
+    def field(self, name: str) -> Lemma:
+        return self.teller.lexicon.field(name)
+
     def tells_of(self, kind: str) -> bool:
         """Whether some variable of this kind has a name here already."""
-        lemma = self.lemma(kind)
+        word = self.lemma(kind).forms["nom"]
         return any(
-            bound.phrase.lemma == lemma and name not in (ME, OWNER)
+            _is_called(bound.phrase, word)
             for name, bound in self.bound.items()
+            if name not in (ME, OWNER)
         )
 
     def introduce(self, name: str, shape: Shape, *, plural: bool = False) -> tuple[str, Scope]:
         """Bind a variable to `this K` (`the other K` if there is one); return how to bring it up first."""
-        if self.teller.lexicon.has_words(name):
+        is_field = any(name in fields for fields in self.world.fields.values())
+        if self.teller.lexicon.has_words(name) and not is_field:
             return "own", self.bind(name, self.voice.noun(self.lemma(name), "the"), shape)
         kind = shape.kind
         if self.tells_of(kind):
@@ -89,3 +97,7 @@ class Scope:
                 other = Phrase((text,), other.gender, lemma=other.lemma)
             return "other", self.bind(name, other, shape)
         return "a", self.bind(name, self.voice.noun(self.lemma(kind), "this", plural=plural), shape)
+
+
+def _is_called(phrase: Phrase, word: str) -> bool:
+    return phrase.lemma is not None and not phrase.is_plural and phrase.lemma.forms["nom"] == word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.prose import calls, choices, clauses, nouns, numbers, rules
-from rulelang.prose.lines import Line
+from rulelang.prose.lines import LONG, Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase, link
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, SET, Shape
@@ -23,9 +23,12 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
         said = clauses.clause(item.expr, inner)
         label = scope.teller.lexicon.label(name)
         lines: list[Line] = [voice.tell("means_that", a=_subject(name, item.params, inner), c=said)]
-        if label is not None and "{" in label:
+        is_clause = label is not None and (
+            "{" in label or scope.teller.lexicon.form(name, "is_not")
+        )
+        if is_clause:
             mine = calls.clause(name, _args(item.params), inner, wanted=True) or ""
-            lines = [voice.tell("means", a=mine, c=said)]
+            lines = _meaning(mine, item.expr, inner)
     else:
         value = nouns.noun(item.expr, inner)
         lines = [voice.tell("value_is", x=_noun(name, item.params, inner), y=value)]
@@ -33,6 +36,24 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
         lines += _bounds(item, inner)
         lines += [line for change in _changes(name, scope) for line in changed(change, scope)]
     return lines
+
+
+def _meaning(mine: str, expr: ex.Expr, scope: Scope) -> list[Line]:
+    """`A if C`; a long C as a list of what it joins."""
+    voice = scope.voice
+    said = clauses.clause(expr, scope)
+    is_long = words_of(mine) + words_of(said) > LONG
+    if is_long and isinstance(expr, ex.Binary) and expr.op in {"and", "or"}:
+        parts = tuple(clauses.clause(part, scope) for part in nouns.flat(expr, expr.op))
+        return [Nest(voice.tell(f"means_{expr.op}", a=mine), parts)]
+    if is_long and isinstance(expr, ex.IfElse):
+        condition = voice.tell("if", c=clauses.clause(expr.condition, scope))
+        branches = (
+            *led(condition, [clauses.clause(expr.then, scope)], ":"),
+            *led(voice.tell("otherwise"), [clauses.clause(expr.otherwise, scope)], ":"),
+        )
+        return [Nest(voice.tell("means_or", a=mine), branches)]
+    return [voice.tell("means", a=mine, c=said)]
 
 
 def _changes(name: str, scope: Scope) -> list[syn.ChangeValue]:
@@ -68,8 +89,7 @@ def bind_params(params: tuple[syn.Param, ...], scope: Scope) -> Scope:
 
 
 def _subject(name: str, params: tuple[syn.Param, ...], scope: Scope) -> str:
-    label = scope.teller.lexicon.label(name) or name.replace("_", " ")
-    scope.lemma(name)
+    label = scope.teller.lexicon.text(name)
     return scope.voice.quoted(link(name, calls.text_of(label)))
 
 
@@ -113,6 +133,14 @@ def _change(
     if shape.form == FLAG:
         mine = calls.clause(name, args, scope, wanted=True)
         subject = mine if mine is not None else _subject(name, item.params, scope)
+        if isinstance(line.expr, ex.Constant):
+            wanted = line.expr.word == "true"
+            said = calls.clause(name, args, scope, wanted=wanted)
+            return (
+                said
+                if said is not None
+                else voice.tell("it_holds" if wanted else "is_not_so", x=subject)
+            )
         key = {"any": "changed_flag_also", "every": "changed_flag_only"}.get(policy, "changed_flag")
         return voice.tell(key, a=subject, c=clauses.clause(line.expr, scope))
     subject_noun = _value_noun(name, args, scope)
@@ -121,6 +149,12 @@ def _change(
     if line.word != "by":
         return voice.tell("changed_to", x=subject_noun, y=nouns.noun(line.expr, scope))
     expr, key = line.expr, "changed_more"
+    if isinstance(expr, ex.IfElse):
+        low = [numbers.value_of(branch, scope) for branch in (expr.then, expr.otherwise)]
+        if all(value is not None and value < 0 for value in low):
+            branches = [ex.Number(expr.span, -value) for value in low if value is not None]
+            expr = ex.IfElse(expr.span, expr.condition, *branches)
+            return voice.tell("changed_less", x=subject_noun, n=nouns.noun(expr, scope))
     known = numbers.value_of(expr, scope)
     if isinstance(expr, ex.Unary) and expr.op == "-":
         expr, key = expr.operand, "changed_less"

@@ -60,6 +60,8 @@ class World(Declarations):
 
     def is_place_kind(self, kind: str) -> bool:
         """Whether things lie on its members: places of boards, parts, tiles."""
+        if kind in self.groups:
+            return any(self.is_place_kind(member) for member in self._members_of(kind))
         return kind in self.board_places or kind in self.part_of or kind in self.components
 
     def field_type(self, kind: str, name: str) -> syn.Type | None:
