@@ -25,6 +25,7 @@ VERBS = {
     "graph": "Show the action graph of a game: who is asked what, and what follows.",
     "compile": "Print any stage of a game, from its syntax to the generated Python.",
     "explain": "Say what a diagnostic code means, as in `rulelang explain E203`.",
+    "doc": "Write the rules reference of a game: HTML, Markdown or PDF.",
     "draw": "Draw the position of a game, or of a saved one, as a picture.",
     "replay": "Play a recorded game again, step by step.",
     "fmt": "Lay out rules files in the one standard way.",

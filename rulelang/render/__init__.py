@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 from rulelang.render.look import Entry, Look, read_look
-from rulelang.render.picture import Panel, PlayerPanel, Seen, draw_svg
+from rulelang.render.picture import Panel, PlayerPanel, Seen, draw_boards, draw_svg
+from rulelang.render.pieces import CardFace, draw_cards, draw_sign, draw_tiles
 
-__all__ = ["Entry", "Look", "Panel", "PlayerPanel", "Seen", "draw_svg", "read_look"]
+__all__ = [
+    "CardFace",
+    "Entry",
+    "Look",
+    "Panel",
+    "PlayerPanel",
+    "Seen",
+    "draw_boards",
+    "draw_cards",
+    "draw_sign",
+    "draw_svg",
+    "draw_tiles",
+    "read_look",
+]

@@ -53,15 +53,28 @@ class Panel:
 def draw_svg(words: Speaker, look: Look, seen: Seen, panel: Panel) -> str:
     """Return the drawing of a position as somebody sees it, with the panel beside it."""
     sheet = Sheet()
-    legend: dict[str, tuple[str, str, str]] = {}
-    bottom, right = _stack(sheet, list(_boards(words, look, seen, legend)))
-    if legend:
-        bottom, right = _below(sheet, _draw_legend(legend, max(right, 400.0)), bottom, right)
+    bottom, right = _draw_boards(sheet, words, look, seen)
     is_wide = right > max(WIDE, 1.3 * bottom)
     columns = max(1, int((right + GAP) // (PANEL + GAP))) if is_wide else 1
     where = (0.0, bottom) if is_wide else (right + GAP if right else 0.0, 0.0)
     sheet.place(_draw_panel(panel, look, columns), where)
     return sheet.to_svg(title=panel.title)
+
+
+def draw_boards(words: Speaker, look: Look, seen: Seen, title: str) -> str:
+    """Return the boards of a position with their legend and nothing else; empty without boards."""
+    sheet = Sheet()
+    _draw_boards(sheet, words, look, seen)
+    return "" if sheet.is_empty else sheet.to_svg(title=title)
+
+
+def _draw_boards(sheet: Sheet, words: Speaker, look: Look, seen: Seen) -> Point:
+    """Draw boards and legend; return how far they reach down and to the right."""
+    legend: dict[str, tuple[str, str, str]] = {}
+    bottom, right = _stack(sheet, list(_boards(words, look, seen, legend)))
+    if legend:
+        bottom, right = _below(sheet, _draw_legend(legend, max(right, 400.0)), bottom, right)
+    return bottom, right
 
 
 def _boards(

@@ -101,13 +101,14 @@ class Sheet:
             **given,
         )
 
-    def place(self, other: Sheet, at: Point) -> None:
-        """Put another sheet on this one, its upper left corner at a point."""
+    def place(self, other: Sheet, at: Point, *, href: str = "") -> None:
+        """Put another sheet on this one, its upper left corner at a point; `href` makes it a link."""
         left, top, right, bottom = other.box
         dx, dy = at[0] - left, at[1] - top
         self._reached += [at, (right + dx, bottom + dy)]
         moved = f'<g transform="translate({shown(dx)} {shown(dy)})">'
-        self._parts += [moved, *other._parts, "</g>"]  # another sheet
+        inside = [moved, *other._parts, "</g>"]  # another sheet
+        self._parts += [f"<a href={quoteattr(href)}>", *inside, "</a>"] if href else inside
 
     def to_svg(self, *, margin: float = 16, background: str = "#f7f3ea", title: str = "") -> str:
         """Return the whole drawing as a file."""

@@ -58,16 +58,16 @@ def coverage_of(linked: Linked) -> Coverage:
     for item in linked.items:
         if isinstance(item, syn.Test):
             proven |= dict.fromkeys(expand(item.cites))
-    found: dict[tuple[str, str], list[str]] = {("game", linked.name): _cited(linked.header)}
+    found: dict[tuple[str, str], list[str]] = {("game", linked.name): cited(linked.header)}
     for item in linked.items:
-        if not isinstance(item, syn.Test) and (cited := _cited(item)):
+        if not isinstance(item, syn.Test) and (found_here := cited(item)):
             named = name_of(item) or ""
             what = what_of(item)
-            found.setdefault((what, "" if named == what else named), []).extend(cited)
+            found.setdefault((what, "" if named == what else named), []).extend(found_here)
     items = tuple(
-        Covered(what, name, tuple(cited), tuple(c for c in cited if c in proven))
-        for (what, name), cited in found.items()
-        if cited
+        Covered(what, name, tuple(clauses), tuple(c for c in clauses if c in proven))
+        for (what, name), clauses in found.items()
+        if clauses
     )
     known = {clause for item in items for clause in item.clauses}
     return Coverage(items, tuple(clause for clause in proven if clause not in known))
@@ -120,7 +120,8 @@ def _follows(first: str, second: str) -> bool:
     return int(two[2]) == int(one[2]) + 1
 
 
-def _cited(node: object) -> list[str]:
+def cited(node: object) -> list[str]:
+    """Return every clause that is cited anywhere in a node, ranges written out."""
     return list(dict.fromkeys(expand(c for cite in _cites(node) for c in cite)))
 
 

@@ -1,0 +1,121 @@
+"""`rulelang doc GAME -o OUT`: in goes a game, out comes its rules reference as HTML, Markdown or PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulelang.cli.shared import find_rules, find_variants, print_diagnostics, variants_option
+from rulelang.loading import RulesError
+from rulelang.reference.files import FORMS, HTML, PDF, Order, make_books, make_files, order_in
+from rulelang.reference.making import subject_of
+from rulelang.reference.model import CHANGES, EDITIONS, FULL
+from rulelang.reference.phrases import LANGUAGES
+from rulelang.reference.subject import Subject
+
+
+def _languages(_ctx: click.Context, _param: click.Parameter, given: str) -> tuple[str, ...]:
+    found = tuple(dict.fromkeys(word.strip() for word in given.split(",") if word.strip()))
+    unknown = [language for language in found if language not in LANGUAGES]
+    if unknown or not found:
+        raise click.BadParameter(f"languages are {', '.join(LANGUAGES)}, as in `en,ru`")
+    return found
+
+
+@click.command()
+@click.argument("games", nargs=-1, required=True, metavar="GAME")
+@variants_option()
+@click.option("--lang", "languages", default="en", show_default=True, callback=_languages,
+              metavar="LANGUAGES", help="Languages, as in `en,ru`; a page has a switch for them.")  # fmt: skip
+@click.option("--edition", type=click.Choice(EDITIONS), default=FULL, show_default=True,
+              help="The full reference, a summary, a player aid, or what variants change.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(path_type=Path),
+              help="Where to: a file .html, .md or .pdf; else GAME.html.")  # fmt: skip
+@click.option("--check", "is_check", is_flag=True,
+              help="GAME are references made before: say which are out of date.")  # fmt: skip
+@click.option("--update", "is_update", is_flag=True,
+              help="GAME are references made before: write them again.")  # fmt: skip
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    games: tuple[str, ...],
+    variants: tuple[str, ...],
+    languages: tuple[str, ...],
+    edition: str,
+    output: Path | None,
+    is_check: bool,  # noqa: FBT001  # click passes flags so
+    is_update: bool,  # noqa: FBT001
+) -> None:
+    """Write the rules reference of a game.
+
+    A page of HTML is one file that works without a network and holds all languages. Of Markdown and PDF
+    there is a file for each language.
+
+    Status 0: written, or up to date. 1: the game has errors, or a reference is out of date.
+    """
+    if is_check or is_update:
+        stale = [file for name in games for file in _renewed(Path(name), is_update=is_update)]
+        for file in stale if is_check else ():
+            click.echo(f"{file} is out of date: `rulelang doc --update` writes it again")
+        ctx.exit(int(bool(stale) and is_check))
+    if len(games) != 1:
+        raise click.UsageError("one GAME at a time, please")
+    out = output or Path(f"{Path(games[0]).stem}{HTML}")
+    if out.suffix not in FORMS:
+        raise click.UsageError(f"`{out}` should end in {', '.join(FORMS)}")
+    order = Order(game=games[0], variants=variants, languages=languages, edition=edition)
+    for file, content in _files(order, out).items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+
+
+def _renewed(file: Path, *, is_update: bool) -> list[Path]:
+    """Make a reference again by what it says; return what differs, written anew if asked for."""
+    if file.suffix == PDF:
+        raise click.UsageError(f"`{file}`: a PDF cannot be compared; keep the page or the text")
+    if not file.is_file():
+        raise click.UsageError(f"there is no file `{file}`")
+    words = order_in(file.read_text("utf-8"))
+    if words is None:
+        raise click.UsageError(f"`{file}` does not say which `rulelang doc` made it")
+    with command.make_context("doc", words) as asked:
+        given = asked.params
+    order = Order(
+        game=given["games"][0],
+        variants=given["variants"],
+        languages=given["languages"],
+        edition=given["edition"],
+    )
+    stale = []
+    for made, content in _files(order, file).items():
+        if not made.is_file() or made.read_bytes() != content:
+            stale.append(made)
+            if is_update:
+                made.parent.mkdir(parents=True, exist_ok=True)
+                made.write_bytes(content)
+    return stale
+
+
+def _files(order: Order, out: Path) -> dict[Path, bytes]:
+    subject = _subject(order.game, order.variants)
+    base = _subject(order.game, ()) if order.edition == CHANGES else None
+    books = make_books(order, subject, base)
+    if out.suffix != PDF:
+        return make_files(order, books, out)
+    from rulelang.reference.pdf import PdfMissingError
+
+    try:
+        return make_files(order, books, out)
+    except PdfMissingError as missing:
+        raise click.UsageError(str(missing)) from None
+
+
+def _subject(game: str, variants: tuple[str, ...]) -> Subject:
+    rules = find_rules(game)
+    try:
+        return subject_of(rules, find_variants(rules, variants))
+    except RulesError as error:
+        print_diagnostics(error.diagnostics, error.sources)
+        raise click.exceptions.Exit(1) from None

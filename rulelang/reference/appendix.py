@@ -1,0 +1,114 @@
+"""The last chapters: glossary, questions and answers from tests, clauses, index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulelang.linking.model import name_of
+from rulelang.prose.model import Run
+from rulelang.reference.model import Block, Cell, Clauses, Section, Table, runs
+from rulelang.reference.phrases import capital
+from rulelang.reference.subject import Desk
+from rulelang.syntax import items as syn
+from rulelang.testing.coverage import expand
+
+TERMS = (
+    syn.Enum,
+    syn.Group,
+    syn.Board,
+    syn.Place,
+    syn.Var,
+    syn.Track,
+    syn.Define,
+    syn.Value,
+    syn.Region,
+    syn.Cases,
+    syn.Invariant,
+)
+
+
+def glossary_chapter(desk: Desk, known: frozenset[str]) -> Section | None:
+    """Everything with a label that no other chapter is about, by the alphabet."""
+    sections = []
+    for item in desk.linked.items:
+        if not isinstance(item, TERMS):
+            continue
+        name = name_of(item)
+        if name is None or name in known or not desk.has_label(item):
+            continue
+        blocks: list[Block] = [*desk.describe(item)]
+        if clauses := desk.clauses_of(item):
+            blocks.append(Clauses(clauses))
+        sections.append(Section(f"term-{name}", desk.title(name), tuple(blocks), name=name))
+    if not sections:
+        return None
+    ordered = sorted(sections, key=lambda section: section.title.casefold())
+    return Section("glossary", desk.say("glossary"), (), tuple(ordered))
+
+
+def questions_chapter(desk: Desk) -> Section | None:
+    """Each test as a situation and its answer."""
+    sections = []
+    for number, item in enumerate(desk.items(syn.Test), start=1):
+        blocks: list[Block] = [*desk.describe(item)]
+        if item.cites:
+            blocks.append(Clauses(tuple(expand(item.cites))))
+        sections.append(Section(f"faq-{number}", capital(item.title.value), tuple(blocks)))
+    if not sections:
+        return None
+    return Section("faq", desk.say("faq"), (), tuple(sections))
+
+
+def clauses_chapter(desk: Desk) -> Section | None:
+    """Every clause that the rules cite: which rule carries it out, which example proves it."""
+    rules: dict[str, list[Run]] = {}
+    tests: dict[str, list[Run]] = {}
+    for item in desk.linked.items:
+        if not isinstance(item, syn.Test):
+            name = name_of(item)
+            title = desk.title(name) if name is not None else desk.say("rules")
+            for clause in desk.clauses_of(item):
+                rules.setdefault(clause, []).append(Run(title, name))
+    for clause in desk.clauses_of(desk.linked.header):
+        rules.setdefault(clause, []).append(Run(desk.say("rules")))
+    for number, test in enumerate(desk.items(syn.Test), start=1):
+        for clause in expand(test.cites):
+            tests.setdefault(clause, []).append(Run(str(number), f"faq-{number}"))
+    rows: list[tuple[Cell, ...]] = [
+        (
+            runs(clause),
+            _listed(rules.get(clause, ())) or runs(desk.say("missing")),
+            _listed(tests.get(clause, ())) or runs(desk.say("missing")),
+        )
+        for clause in sorted({*rules, *tests})
+    ]
+    if not rows:
+        return None
+    head = (desk.say("clause"), desk.say("implemented"), desk.say("tested"))
+    table = Table(desk.say("clauses_said"), head, tuple(rows))
+    return Section("clauses", desk.say("clauses"), (table,))
+
+
+def _listed(found: Iterable[Run]) -> tuple[Run, ...]:
+    said: list[Run] = []
+    for run in dict.fromkeys(found):
+        said += [Run(", ")] if said else []
+        said.append(run)
+    return tuple(said)
+
+
+def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
+    """All headings that are about a declared thing, by the alphabet, each a link."""
+    entries: dict[str, Section] = {}
+    for chapter in sections:
+        for section in chapter.walk():
+            if section.name is not None and section.title:
+                entries.setdefault(section.title, section)
+    letters: dict[str, list[Run]] = {}
+    for title in sorted(entries, key=str.casefold):
+        letter = next((each for each in title if each.isalnum()), "#").upper()
+        at = letters.setdefault(letter, [])
+        at += [Run(", ")] if at else []
+        at.append(Run(title, entries[title].name))
+    rows: list[tuple[Cell, ...]] = [(runs(letter), tuple(said)) for letter, said in letters.items()]
+    return Section("index", desk.say("index"), (Table("", ("", ""), tuple(rows)),))

@@ -1,0 +1,115 @@
+"""What a variant changes, as a book: in go the books of the base and of the variant, out comes their difference.
+
+Sections are matched by their ids. What is the same is left out; what differs is shown block by block
+with change marks. Pictures, the index and the list of clauses follow from the rest and are left out.
+"""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+import attrs
+
+from rulelang.prose.model import Run, Sentence
+from rulelang.reference.model import (
+    ADDED,
+    CHANGED,
+    REMOVED,
+    Block,
+    Book,
+    Clauses,
+    Figure,
+    Marked,
+    Section,
+    Table,
+    plain,
+)
+from rulelang.reference.phrases import say
+
+_FOLLOWING = ("index", "clauses", "example")  # chapters and sections made from the others
+
+
+def changed_book(base: Book, book: Book) -> Book:
+    """Return the sections that differ, each with its mark; one sentence if none does."""
+    sections = _changed(base.sections, book.sections)
+    if not sections:
+        nothing = Sentence((Run(say(book.language, "no_changes")),))
+        sections = (Section("nothing", "", (nothing,)),)
+    return attrs.evolve(book, sections=sections)
+
+
+def _changed(old: tuple[Section, ...], new: tuple[Section, ...]) -> tuple[Section, ...]:
+    before = {section.id: section for section in old}
+    after = {section.id: section for section in new}
+    found: list[Section] = []
+    for section in new:
+        if section.id in _FOLLOWING:
+            continue
+        if section.id not in before:
+            found.append(_whole(section, ADDED))
+        elif (changed := _difference(before[section.id], section)) is not None:
+            found.append(changed)
+    found += [
+        _whole(each, REMOVED) for each in old if each.id not in after and each.id not in _FOLLOWING
+    ]
+    return tuple(found)
+
+
+def _whole(section: Section, mark: str) -> Section:
+    blocks = tuple(block for block in section.blocks if not isinstance(block, Figure))
+    below = tuple(_whole(each, mark) for each in section.sections)
+    return attrs.evolve(section, blocks=blocks, sections=below, mark=mark)
+
+
+def _difference(old: Section, new: Section) -> Section | None:
+    blocks = _different_blocks(_told(old), _told(new))
+    below = _changed(old.sections, new.sections)
+    if not blocks and not below and old.title == new.title:
+        return None
+    mark = CHANGED if blocks or old.title != new.title else ""
+    return attrs.evolve(new, blocks=tuple(blocks), sections=below, mark=mark)
+
+
+def _told(section: Section) -> list[Block]:
+    return [block for block in section.blocks if not isinstance(block, Figure | Clauses)]
+
+
+def _different_blocks(old: list[Block], new: list[Block]) -> list[Block]:
+    """The blocks of a section with marks; nothing if they say the same."""
+    before, after = [plain(block) for block in old], [plain(block) for block in new]
+    if before == after:
+        return []
+    found: list[Block] = []
+    matcher = SequenceMatcher(a=before, b=after, autojunk=False)
+    for word, a1, a2, b1, b2 in matcher.get_opcodes():
+        if word == "equal":
+            found += [block for block in new[b1:b2] if not isinstance(block, Table)]
+        elif (
+            word == "replace"
+            and a2 - a1 == b2 - b1
+            and all(_is_alike(old[a1 + n], new[b1 + n]) for n in range(a2 - a1))
+        ):
+            for n in range(a2 - a1):
+                found += _table_rows(old[a1 + n], new[b1 + n])
+        else:
+            found += [Marked(REMOVED, block) for block in old[a1:a2]]
+            found += [Marked(ADDED, block) for block in new[b1:b2]]
+    return found
+
+
+def _is_alike(old: Block, new: Block) -> bool:
+    return isinstance(old, Table) and isinstance(new, Table) and old.head == new.head
+
+
+def _table_rows(old: Block, new: Block) -> list[Block]:
+    """Of two tables with the same columns only the rows that differ."""
+    if not (isinstance(old, Table) and isinstance(new, Table)):
+        return []
+    gone = tuple(row for row in old.rows if row not in new.rows)
+    come = tuple(row for row in new.rows if row not in old.rows)
+    found: list[Block] = []
+    if gone:
+        found.append(Marked(REMOVED, attrs.evolve(old, rows=gone)))
+    if come:
+        found.append(Marked(ADDED, attrs.evolve(new, rows=come)))
+    return found

@@ -1,0 +1,286 @@
+"""The chapter on what is in the box: components with counts, what is printed on them, boards, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from rulelang.program.model import Program, Thing
+from rulelang.program.types import IntType, Type
+from rulelang.prose.describe import describe_effect
+from rulelang.prose.model import Run, sentences
+from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
+from rulelang.reference.phrases import capital
+from rulelang.reference.subject import Desk
+from rulelang.reference.values import (
+    field_title,
+    fields_of,
+    is_effect,
+    is_location,
+    value_text,
+)
+from rulelang.render import CardFace, draw_cards, draw_sign, draw_tiles
+from rulelang.syntax import items as syn
+
+MOST_CARDS = 40  # that are drawn; more are listed only
+
+
+@frozen
+class Face:
+    """Components that look the same: one of them, how many, what is printed on them."""
+
+    thing: int
+    title: str
+    count: int
+    printed: tuple[tuple[Run, ...], ...]
+
+
+def components_chapter(desk: Desk) -> Section:
+    """All components with counts, then each kind with what is printed on it."""
+    kinds = [item for item in desk.items(syn.Component) if things_of(desk.program, item.kind.text)]
+    sections = [_kind_section(desk, item) for item in kinds]
+    return Section(
+        "components",
+        desk.say("components"),
+        (_counts(desk, kinds),),
+        tuple(section for section in sections if section is not None),
+    )
+
+
+def things_of(program: Program, kind: str) -> list[tuple[int, Thing]]:
+    """The things of a kind with their ids; of what players have, only those of the first player."""
+    return [
+        (number, thing)
+        for number, thing in enumerate(program.things)
+        if thing.kind == kind and thing.owner <= 0
+    ]
+
+
+# --- counts ----------------------------------------------------------------------------------------------
+
+
+def player_heads(desk: Desk) -> list[str]:
+    """A heading for each number of players."""
+    return [
+        desk.say("for_players" if count < 5 else "for_many_players", n=count)
+        for count in desk.subject.programs
+    ]
+
+
+def _counts(desk: Desk, kinds: list[syn.Component]) -> Table:
+    rows: list[tuple[Figure | None, tuple[Run, ...], list[str]]] = []
+    for item in kinds:
+        name = item.kind.text
+        texts = [_count(desk, program, name) for program in desk.subject.programs.values()]
+        rows.append((_sign(desk, name), runs(desk.title(name), name), texts))
+    rows += [(None, said, texts) for said, texts in _stocks(desk)]
+    is_same = all(len(set(texts)) == 1 for _, _, texts in rows)
+    heads = [desk.say("count")] if is_same else player_heads(desk)
+    cells: list[tuple[Cell, ...]] = []
+    for sign, said, texts in rows:
+        counts = texts[:1] if is_same else texts
+        cells.append((sign or (), said, *(runs(text) for text in counts)))
+    return Table(
+        caption=desk.say("all_components"),
+        head=(desk.say("picture"), desk.say("component"), *heads),
+        rows=tuple(cells),
+        numbers=tuple(range(2, 2 + len(heads))),
+    )
+
+
+def _count(desk: Desk, program: Program, kind: str) -> str:
+    found = things_of(program, kind)
+    total = sum(thing.copies for _, thing in found)
+    owned = bool(found) and found[0][1].owner == 0
+    return desk.say("each_player", n=total) if owned else str(total)
+
+
+def _stocks(desk: Desk) -> Iterator[tuple[tuple[Run, ...], list[str]]]:
+    """What accounts begin with: cards, coins and cubes that are counted, not named."""
+    for account in desk.program.accounts:
+        if account.hidden or account.owner_kind is not None:
+            continue
+        if not (any(account.start) or account.unlimited):
+            continue
+        kind = desk.title(account.enum)
+        texts = []
+        for program in desk.subject.programs.values():
+            start = next(each.start for each in program.accounts if each.name == account.name)
+            if account.unlimited:
+                texts.append(desk.say("no_limit"))
+            elif len(set(start)) == 1 and len(start) > 1:
+                texts.append(desk.say("each_of", n=start[0]))
+            else:
+                texts.append(str(sum(start)))
+        yield runs(f"{kind} ({desk.label(account.label, account.name)})", account.enum), texts
+
+
+def _sign(desk: Desk, kind: str) -> Figure | None:
+    found = things_of(desk.program, kind)
+    if not found:
+        return None
+    lies_on_edges = any(
+        kind in {each.text for hold in places.holds for each in hold.kinds}
+        for board in desk.items(syn.Board)
+        for places in board.lines
+        if isinstance(places, syn.BoardPlaces) and places.word == "edges"
+    )
+    svg = draw_sign(desk.speech, desk.look, found[0][0], as_bar=lies_on_edges)
+    return Figure(svg, "", small=True)
+
+
+# --- one kind --------------------------------------------------------------------------------------------
+
+
+def _kind_section(desk: Desk, item: syn.Component) -> Section | None:
+    name = item.kind.text
+    blocks: list[Block] = [*desk.describe(item)]
+    blocks += _faces_blocks(desk, item)
+    clauses = desk.clauses_of(item)
+    if clauses:
+        blocks.append(Clauses(clauses))
+    if not blocks:
+        return None
+    return Section(f"component-{name}", desk.title(name), tuple(blocks), name=name)
+
+
+def _faces_blocks(desk: Desk, item: syn.Component) -> list[Block]:
+    name = item.kind.text
+    title = desk.say("all_of", name=desk.title(name))
+    if item.how == "each":
+        return [_combinations(desk, name, title)]
+    fields = [
+        field
+        for field in fields_of(desk, name)
+        if not is_location(field[2]) and _varies(desk, name, field)
+    ]
+    faces = _faces(desk, item, fields)
+    if len(faces) < 2:
+        return []
+    blocks: list[Block] = []
+    parts = desk.game.meta["picture"]["parts"]
+    if all(str(face.thing) in parts for face in faces):
+        svg = draw_tiles(desk.speech, desk.look, [(f.thing, f.count) for f in faces], title)
+        return [Figure(svg, title, title)]
+    if item.word == "card" and len(faces) <= MOST_CARDS:
+        blocks.append(Figure(_cards(desk, faces, title), title, title))
+    blocks.append(_face_table(desk, faces, fields, title))
+    return blocks
+
+
+def _varies(desk: Desk, kind: str, field: tuple[str, str, Type]) -> bool:
+    """Whether a field says something: not the same on all of a kind."""
+    table = dict(desk.program.tables)[field[1]]
+    values = {repr(table[number]) for number, _ in things_of(desk.program, kind)}
+    return len(values) > 1
+
+
+def _faces(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]]) -> list[Face]:
+    tables = dict(desk.program.tables)
+    rows = _raw_rows(desk, item)
+    found: dict[tuple[object, ...], Face] = {}
+    for number, thing in things_of(desk.program, item.kind.text):
+        printed: list[tuple[Run, ...]] = []
+        for field, table, type_ in fields:
+            if is_effect(type_):
+                cell = _raw(rows, thing.name).get(field, "")
+                printed.append(_effect(desk, cell))
+            else:
+                printed.append(runs(value_text(desk, type_, tables[table][number])))
+        title = capital(desk.label(thing.label, thing.name))
+        key = (title, *printed, _looks(desk, number))
+        old = found.get(key)
+        count = thing.copies + (old.count if old is not None else 0)
+        found[key] = Face(old.thing if old is not None else number, title, count, tuple(printed))
+    return list(found.values())
+
+
+def _looks(desk: Desk, thing: int) -> str:
+    """Tiles with parts differ by these: each has its own picture."""
+    return str(thing) if str(thing) in desk.game.meta["picture"]["parts"] else ""
+
+
+def _raw_rows(desk: Desk, item: syn.Component) -> dict[str, dict[str, str]]:
+    """The cells of the tables of a kind as they are written, by the name of the row."""
+    found: dict[str, dict[str, str]] = {}
+    tables = () if item.table is None else (item.table, *item.table.more)
+    for named in tables:
+        data = desk.linked.table(named)
+        if data is not None:
+            key = next(n for n, column in enumerate(data.columns) if column != "players")
+            for row in data.rows:
+                found[row[key]] = dict(zip(data.columns, row, strict=False))
+    return found
+
+
+def _raw(rows: dict[str, dict[str, str]], name: str) -> dict[str, str]:
+    return (
+        rows.get(name)
+        or rows.get(name.rpartition("_")[0])
+        or rows.get(name.partition("_")[2])
+        or {}
+    )
+
+
+def _effect(desk: Desk, cell: str) -> tuple[Run, ...]:
+    said: list[Run] = []
+    for sentence in sentences(describe_effect(desk.linked, cell, desk.language)):
+        said += ([Run(" ")] if said else []) + list(sentence.runs)
+    return tuple(said)
+
+
+def _face_table(
+    desk: Desk, faces: list[Face], fields: list[tuple[str, str, Type]], title: str
+) -> Table:
+    has_names = len({face.title for face in faces}) > 1
+    has_counts = any(face.count > 1 for face in faces)
+    if not has_names:
+        faces = sorted(faces, key=_by_value)
+    head = [desk.say("name")] if has_names else []
+    head += [field_title(desk, name, type_) for name, _, type_ in fields]
+    head += [desk.say("count")] if has_counts else []
+    rows = []
+    for face in faces:
+        row: list[Cell] = [runs(face.title)] if has_names else []
+        row += face.printed
+        row += [runs(str(face.count))] if has_counts else []
+        rows.append(tuple(row))
+    numbers = {
+        rank + has_names for rank, (_, _, type_) in enumerate(fields) if isinstance(type_, IntType)
+    }
+    numbers |= {len(head) - 1} if has_counts else set()
+    return Table(title, tuple(head), tuple(rows), tuple(sorted(numbers)))
+
+
+def _by_value(face: Face) -> list[tuple[int, str]]:
+    """Numbers by their size, before words."""
+    texts = ["".join(run.text for run in said) for said in face.printed]
+    return [(int(text) if text.isdigit() else 1 << 30, text) for text in texts]
+
+
+def _cards(desk: Desk, faces: list[Face], title: str) -> str:
+    drawn = [
+        CardFace(
+            title=face.title,
+            lines=[text for said in face.printed if (text := "".join(run.text for run in said))],
+            colour=desk.look.thing(face.thing),
+            count=face.count,
+        )
+        for face in faces
+    ]
+    return draw_cards(drawn, title)
+
+
+def _combinations(desk: Desk, kind: str, title: str) -> Table:
+    """Of components with one for each combination: which values each field has."""
+    tables = dict(desk.program.tables)
+    rows = []
+    for name, table, type_ in fields_of(desk, kind):
+        texts = [
+            value_text(desk, type_, tables[table][number])
+            for number, _ in things_of(desk.program, kind)
+        ]
+        rows.append((runs(field_title(desk, name, type_)), runs(", ".join(dict.fromkeys(texts)))))
+    caption = f"{title} ({desk.say('one_of_each')})"
+    return Table(caption, (desk.say("name"), desk.say("values")), tuple(rows))

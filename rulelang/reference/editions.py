@@ -1,0 +1,74 @@
+"""Editions of a book: the full reference, a summary, a player aid, and what variants change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from rulelang.prose.model import Bullets, Sentence
+from rulelang.reference.changes import changed_book
+from rulelang.reference.model import (
+    AID,
+    CHANGES,
+    SUMMARY,
+    Block,
+    Book,
+    Clauses,
+    Figure,
+    Section,
+    Table,
+    plain,
+)
+from rulelang.reference.outline import full_book
+from rulelang.reference.subject import Subject
+
+# Chapters of the short editions, in their order.
+_SUMMARY = ("components", "setup", "turn", "actions", "exchanges", "powers", "scoring", "end")
+_AID = ("turn", "actions", "scoring", "end")
+LONG = 400  # letters of a list
+# Sections that only the full reference has.
+_DETAILS = ("example", "phases", "turn-text")
+
+
+def edition_of(edition: str, subject: Subject, base: Subject | None, language: str) -> Book:
+    """Return an edition of the book on a game; `base` is the game that an edition of changes is against."""
+    book = full_book(subject, language)
+    match edition:
+        case "changes":
+            before = full_book(base, language) if base is not None else book
+            return attrs.evolve(changed_book(before, book), edition=CHANGES)
+        case "summary":
+            return _short(book, SUMMARY, _SUMMARY)
+        case "aid":
+            return _short(book, AID, _AID)
+        case _:
+            return book
+
+
+def _short(book: Book, edition: str, chapters: Sequence[str]) -> Book:
+    found = {section.id: section for section in book.sections}
+    sections = [_shortened(found[name], edition) for name in chapters if name in found]
+    kept = tuple(section for section in sections if section.blocks or section.sections)
+    return attrs.evolve(book, edition=edition, sections=kept)
+
+
+def _shortened(section: Section, edition: str) -> Section:
+    blocks = [short for block in section.blocks if (short := _short_block(section, block, edition))]
+    below = [
+        _shortened(each, edition)
+        for each in section.sections
+        if each.id not in _DETAILS and section.id != "components"
+    ]
+    kept = tuple(each for each in below if each.blocks or each.sections)
+    return attrs.evolve(section, blocks=tuple(blocks), sections=kept)
+
+
+def _short_block(section: Section, block: Block, edition: str) -> Block | None:
+    """What a short edition says of a block: no clauses, no pictures but that of the turn."""
+    if isinstance(block, Clauses) or (isinstance(block, Figure) and section.id != "turn"):
+        return None
+    if edition == AID and isinstance(block, Bullets):
+        # A player aid reminds: of a list that is long in words only its head.
+        return block if len(plain(block)) < LONG else block.intro
+    return block if isinstance(block, Sentence | Bullets | Table | Figure) else None

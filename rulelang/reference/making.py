@@ -1,0 +1,42 @@
+"""Books from files: in goes the path of a game with its variants, out comes everything a book needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from rulelang import pipeline
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.loading import RulesError, load_game
+from rulelang.reference.subject import Subject
+from rulelang.render import read_look
+from rulelang.runtime.game import Game
+from rulelang.source import Sources
+
+
+def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
+    """Link and type a game for all numbers of players; games are compiled when they are asked for.
+
+    Raises:
+        RulesError: the rules have errors; it carries them.
+    """
+    sources, report = Sources(), Reporter()
+    linked = pipeline.link(rules, variants, sources, report)
+    if linked is None or report.has_errors:
+        raise RulesError(report.sorted(), sources)
+    programs = {}
+    for players in pipeline.players_of(linked, report):
+        program = pipeline.type_game(linked, players, {}, report, tests=False)
+        if program is not None:
+            programs[players] = program
+    usual = pipeline.choose_players(linked, None, report)
+    if report.has_errors or usual is None:
+        raise RulesError(report.sorted(), sources)
+
+    @cache
+    def game(players: int) -> Game:
+        return load_game(rules, players=players, variants=variants)
+
+    look = read_look(rules.with_suffix(""))
+    return Subject(linked=linked, programs=programs, usual=usual, game=game, look=look)

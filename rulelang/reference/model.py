@@ -1,0 +1,142 @@
+"""A rules reference as data: what the outline makes and writers of HTML, Markdown and PDF take.
+
+Text is that of `rulelang.prose`: sentences and lists whose runs may name a declared thing. A writer turns
+such a name into a link if some section is about it. Nothing here knows how a book looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from rulelang.frozen import frozen
+from rulelang.prose.model import Bullets, Run, Sentence
+
+ADDED, CHANGED, REMOVED = "added", "changed", "removed"
+FULL, SUMMARY, AID, CHANGES = "full", "summary", "aid", "changes"
+EDITIONS = (FULL, SUMMARY, AID, CHANGES)
+
+
+@frozen
+class Figure:
+    """A drawing; `alt` says for those who do not see it what it shows. `small`: a sign in a table."""
+
+    svg: str
+    alt: str
+    caption: str = ""
+    small: bool = False
+
+
+Cell: TypeAlias = "tuple[Run, ...] | Figure"
+
+
+@frozen
+class Table:
+    """`numbers` are the columns that hold numbers; the first other one names the row."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    numbers: tuple[int, ...] = ()
+
+
+@frozen
+class Clauses:
+    """The clauses of the rulebook that a section carries out."""
+
+    clauses: tuple[str, ...]
+
+
+@frozen
+class Hint:
+    """A remark in smaller letters: where something is used, what a mark means."""
+
+    runs: tuple[Run, ...]
+
+
+@frozen
+class Marked:
+    """A block with its change mark in an edition that shows what changed."""
+
+    mark: str
+    block: Block
+
+
+Block: TypeAlias = Sentence | Bullets | Table | Figure | Clauses | Hint | Marked
+
+
+@frozen
+class Section:
+    """A chapter or what stands in one. `name` is the declared thing that it is about."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...] = ()
+    sections: tuple[Section, ...] = ()
+    name: str | None = None
+    mark: str = ""
+
+    def walk(self) -> Iterator[Section]:
+        """This section and all below it, in the order of the book."""
+        yield self
+        for section in self.sections:
+            yield from section.walk()
+
+
+@frozen
+class Book:
+    """A whole reference in one language and one edition."""
+
+    language: str
+    edition: str
+    title: str
+    subtitle: str
+    sections: tuple[Section, ...]
+
+    def walk(self) -> Iterator[Section]:
+        """All sections in the order of the book."""
+        for section in self.sections:
+            yield from section.walk()
+
+    def anchors(self) -> dict[str, str]:
+        """The section about each declared thing, by its name; the first if there are several.
+
+        Sections can be named by their own id too.
+        """
+        found: dict[str, str] = {}
+        for section in self.walk():
+            found.setdefault(section.id, section.id)
+            if section.name is not None:
+                found.setdefault(section.name, section.id)
+        return found
+
+
+def runs(text: str, target: str | None = None) -> tuple[Run, ...]:
+    """A text as the only run of a cell or sentence; nothing for an empty one."""
+    return (Run(text, target),) if text else ()
+
+
+def plain(block: Block) -> str:
+    """The words of a block without its form: for searching, comparing and counting."""
+    match block:
+        case Sentence():
+            return block.text
+        case Bullets():
+            return "\n".join([block.intro.text, *(plain(item) for item in block.items)])
+        case Table():
+            lines = [" ".join(block.head)]
+            lines += [" ".join(cell_text(cell) for cell in row) for row in block.rows]
+            return "\n".join([block.caption, *lines])
+        case Figure():
+            return block.caption
+        case Clauses():
+            return " ".join(block.clauses)
+        case Hint():
+            return "".join(run.text for run in block.runs)
+        case Marked():
+            return plain(block.block)
+
+
+def cell_text(cell: Cell) -> str:
+    """The words of a cell."""
+    return cell.alt if isinstance(cell, Figure) else "".join(run.text for run in cell)

@@ -1,0 +1,60 @@
+"""The order of a book: in goes a subject and a language, out comes the full reference."""
+
+from __future__ import annotations
+
+from rulelang.reference.appendix import (
+    clauses_chapter,
+    glossary_chapter,
+    index_chapter,
+    questions_chapter,
+)
+from rulelang.reference.components import components_chapter
+from rulelang.reference.model import FULL, Book, Section
+from rulelang.reference.phrases import say
+from rulelang.reference.rules import rule_chapters, turn_chapter
+from rulelang.reference.scoring import end_chapter, scoring_chapter
+from rulelang.reference.setting_up import setup_chapter
+from rulelang.reference.settings import settings_chapter
+from rulelang.reference.subject import Desk, Subject
+
+
+def full_book(subject: Subject, language: str) -> Book:
+    """Return the complete reference in one language."""
+    desk = Desk(subject, language)
+    chapters: list[Section | None] = [
+        components_chapter(desk),
+        setup_chapter(desk),
+        turn_chapter(desk),
+        *rule_chapters(desk),
+        scoring_chapter(desk),
+        end_chapter(desk),
+        settings_chapter(desk),
+    ]
+    sections = [chapter for chapter in chapters if chapter is not None]
+    known = frozenset(
+        section.name
+        for chapter in sections
+        for section in chapter.walk()
+        if section.name is not None
+    )
+    closing = (glossary_chapter(desk, known), questions_chapter(desk))
+    sections += [chapter for chapter in closing if chapter is not None]
+    sections.append(index_chapter(desk, sections))
+    clauses = clauses_chapter(desk)
+    if clauses is not None:
+        sections.insert(len(sections) - 1, clauses)
+    return Book(language, FULL, _title(desk), _subtitle(desk), tuple(sections))
+
+
+def _title(desk: Desk) -> str:
+    return desk.label(desk.program.title, desk.program.name)
+
+
+def _subtitle(desk: Desk) -> str:
+    counts = list(desk.subject.programs)
+    spread = str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
+    said = [say(desk.language, "rules"), desk.say("players", range=spread)]
+    if desk.linked.modules:
+        names = ", ".join(desk.title(module) for module in desk.linked.modules)
+        said.append(desk.say("with", names=names))
+    return " · ".join(said)

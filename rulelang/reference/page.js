@@ -1,0 +1,155 @@
+"use strict";
+(() => {
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const languages = all("article[data-lang]").map((article) => article.dataset.lang);
+  let shown = languages[0];
+
+  // --- language -----------------------------------------------------------------------------------
+  const languageOf = (id) => languages.find((language) => id.startsWith(language + "-"));
+
+  function show(language) {
+    if (!languages.includes(language)) return;
+    shown = language;
+    document.documentElement.lang = language;
+    for (const part of all("[data-lang]")) part.hidden = part.dataset.lang !== language;
+    for (const button of all(".switch button")) {
+      button.setAttribute("aria-pressed", String(button.dataset.to === language));
+    }
+    try { localStorage.setItem("rules-language", language); } catch { /* no storage: not remembered */ }
+  }
+
+  function atTop() {
+    const bar = document.querySelector(".bar").getBoundingClientRect().bottom;
+    const sections = all(`article[data-lang="${shown}"] section`);
+    return sections.filter((section) => section.getBoundingClientRect().top <= bar + 40).pop();
+  }
+
+  for (const button of all(".switch button")) {
+    button.addEventListener("click", () => {
+      const section = atTop();
+      const from = shown;
+      show(button.dataset.to);
+      const same = section && document.getElementById(shown + section.id.slice(from.length));
+      if (same) {
+        history.replaceState(null, "", "#" + same.id);
+        same.scrollIntoView({ behavior: "instant" });
+      }
+    });
+  }
+
+  function follow() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const language = languageOf(id);
+    if (language && language !== shown) {
+      show(language);
+      document.getElementById(id)?.scrollIntoView({ behavior: "instant" });
+    }
+  }
+  addEventListener("hashchange", follow);
+
+  // --- search --------------------------------------------------------------------------------------
+  const plain = (text) => text.toLowerCase().replaceAll("ё", "е").normalize("NFKD").replace(/[\u0300-\u0305\u0307-\u036f]/g, "");
+  const books = new Map();
+
+  function sectionsOf(language) {
+    if (!books.has(language)) {
+      books.set(language, all(`article[data-lang="${language}"] section`).map((section) => {
+        const heading = section.querySelector("h2, h3, h4, h5, h6");
+        const own = [...section.children].filter((child) => child.tagName !== "SECTION" && child !== heading);
+        const title = heading.textContent.replace(/#$/, "").trim();
+        const text = own.filter((child) => child.tagName !== "FIGURE").map((child) => child.textContent.trim()).join(" ").replace(/\s+/g, " ");
+        return { id: section.id, title, text, inTitle: plain(title), inText: plain(title + " " + text) };
+      }));
+    }
+    return books.get(language);
+  }
+
+  function search(text) {
+    const words = plain(text).split(/\s+/).filter(Boolean);
+    if (!words.length) return null;
+    const worth = (section) => words.filter((word) => section.inTitle.includes(word)).length;
+    return sectionsOf(shown)
+      .filter((section) => words.every((word) => section.inText.includes(word)))
+      .map((section, order) => ({ section, order, worth: worth(section) }))
+      .sort((a, b) => b.worth - a.worth || a.order - b.order)
+      .map((found) => found.section);
+  }
+
+  function snippet(section, text) {
+    const word = plain(text).split(/\s+/).filter(Boolean)[0] ?? "";
+    const at = Math.max(0, plain(section.text).indexOf(word) - 40);
+    return (at ? "…" : "") + section.text.slice(at, at + 130) + (section.text.length > at + 130 ? "…" : "");
+  }
+
+  for (const form of all("form[role=search]")) {
+    const input = form.querySelector("input");
+    const list = form.querySelector(".results");
+    const count = form.querySelector(".count");
+    const clear = () => { list.hidden = true; list.replaceChildren(); count.textContent = ""; };
+    const update = () => {
+      const found = search(input.value);
+      if (!found) return clear();
+      count.textContent = found.length ? input.dataset.found.replace("{n}", found.length) : input.dataset.none;
+      list.replaceChildren(...found.slice(0, 30).map((section) => {
+        const item = document.createElement("li");
+        const link = document.createElement("a");
+        const title = document.createElement("b");
+        const rest = document.createElement("small");
+        link.href = "#" + section.id;
+        title.textContent = section.title;
+        rest.textContent = snippet(section, input.value);
+        link.append(title, rest);
+        link.addEventListener("click", clear);
+        item.append(link);
+        return item;
+      }));
+      list.hidden = !found.length;
+    };
+    input.addEventListener("input", update);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      list.querySelector("a")?.click();
+    });
+    form.addEventListener("keydown", (event) => {
+      const links = all("a", list);
+      const at = links.indexOf(document.activeElement);
+      if (event.key === "Escape") { input.value = ""; clear(); input.focus(); }
+      if (event.key === "ArrowDown" && links.length) { event.preventDefault(); links[Math.min(at + 1, links.length - 1)].focus(); }
+      if (event.key === "ArrowUp" && at >= 0) { event.preventDefault(); (links[at - 1] ?? input).focus(); }
+    });
+    form.addEventListener("focusout", (event) => { if (!form.contains(event.relatedTarget)) clear(); });
+    input.addEventListener("focus", update);
+  }
+  addEventListener("keydown", (event) => {
+    const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
+    if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      document.querySelector(`.find[data-lang="${shown}"] input`)?.focus();
+    }
+  });
+
+  // --- where the reader is -------------------------------------------------------------------------
+  let isAsked = false;
+  function mark() {
+    isAsked = false;
+    const section = atTop();
+    for (const link of all(".contents [aria-current]")) link.removeAttribute("aria-current");
+    const chapter = section?.closest("section.level-2");
+    const link = chapter && document.querySelector(`.contents a[href="#${CSS.escape(chapter.id)}"]`);
+    link?.setAttribute("aria-current", "true");
+  }
+  addEventListener("scroll", () => {
+    if (!isAsked) { isAsked = true; requestAnimationFrame(mark); }
+  }, { passive: true });
+
+  // --- begin ---------------------------------------------------------------------------------------
+  let remembered = null;
+  try { remembered = localStorage.getItem("rules-language"); } catch { /* no storage */ }
+  const wanted = languageOf(decodeURIComponent(location.hash.slice(1)))
+    ?? (languages.includes(remembered) ? remembered : null)
+    ?? languages.find((language) => (navigator.language || "").startsWith(language))
+    ?? languages[0];
+  if (languages.length > 1) show(wanted);
+  follow();
+  mark();
+})();

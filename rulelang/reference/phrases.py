@@ -1,0 +1,129 @@
+"""Headings and other words of the book itself, in each language; the rules speak through `rulelang.prose`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LANGUAGES: Final = ("en", "ru")
+NAMES: Final = {"en": "English", "ru": "Русский"}
+
+# English, Russian.
+_PHRASES: Final[dict[str, tuple[str, str]]] = {
+    "rules": ("Rules of play", "Правила игры"),
+    "edition_full": ("Complete reference", "Полный справочник"),
+    "edition_summary": ("Summary", "Краткие правила"),
+    "edition_aid": ("Player aid", "Памятка игрока"),
+    "edition_changes": ("What changes", "Что меняется"),
+    "players": ("{range} players", "Игроков: {range}"),
+    "with": ("with {names}", "с дополнениями: {names}"),
+    "contents": ("Contents", "Содержание"),
+    "search": ("Search the rules", "Поиск по правилам"),
+    "found": ("Found: {n}", "Найдено: {n}"),
+    "nothing_found": ("Nothing found", "Ничего не найдено"),
+    "skip": ("Skip to the rules", "К правилам"),
+    "language": ("Language", "Язык"),
+    "to_top": ("Back to contents", "К содержанию"),
+    "components": ("What you need", "Что в коробке"),
+    "component": ("Component", "Компонент"),
+    "count": ("How many", "Сколько"),
+    "for_players": ("{n} players", "{n} игрока"),
+    "for_many_players": ("{n} players", "{n} игроков"),
+    "each_player": ("{n} for each player", "по {n} каждому игроку"),
+    "no_limit": ("as many as needed", "сколько потребуется"),
+    "each_of": ("{n} of each", "по {n} каждого вида"),
+    "picture": ("Picture", "Вид"),
+    "name": ("Name", "Название"),
+    "all_components": ("All components", "Все компоненты"),
+    "all_of": ("{name}: all of them", "{name}: полный перечень"),
+    "one_of_each": ("one for each combination", "по одной на каждое сочетание"),
+    "values": ("Values", "Значения"),
+    "boards": ("The board", "Поле"),
+    "places": ("Where things lie", "Где что лежит"),
+    "setup": ("Set-up", "Подготовка"),
+    "setup_steps": ("Preparing the game", "Подготовка по шагам"),
+    "by_players": ("What depends on the number of players", "Что зависит от числа игроков"),
+    "setup_picture": ("After set-up, {n} players", "После подготовки, игроков: {n}"),
+    "turn": ("Order of play", "Ход игры"),
+    "turn_diagram": ("The game at a glance", "Игра на одной схеме"),
+    "turn_text": ("Step by step", "По шагам"),
+    "phases": ("Steps of play", "Этапы"),
+    "actions": ("Actions", "Действия"),
+    "effects": ("What happens", "События и эффекты"),
+    "exchanges": ("Ways to pay", "Способы оплаты"),
+    "powers": ("Powers", "Особые свойства"),
+    "scoring": ("Scoring", "Подсчёт очков"),
+    "awards": ("Awards", "Награды"),
+    "example": ("A worked example", "Пример подсчёта"),
+    "example_text": (
+        "The end of a game for {n} players, as the rules count it:",
+        "Конец одной из партий (игроков: {n}); очки подсчитаны по этим правилам:",
+    ),
+    "line": ("Points for", "За что"),
+    "total": ("Total", "Всего"),
+    "winner": ("Winner: {names}.", "Победитель: {names}."),
+    "winners": ("The victory is shared: {names}.", "Победу делят: {names}."),
+    "example_picture": ("The final position", "Положение в конце партии"),
+    "end": ("End of the game and victory", "Конец игры и победа"),
+    "end_when": ("When the game ends", "Когда игра заканчивается"),
+    "winning": ("Who wins", "Кто побеждает"),
+    "settings": ("Settings and readings", "Настройки и трактовки"),
+    "setting": ("Setting", "Настройка"),
+    "usual": ("Usually", "Обычно"),
+    "possible": ("Possible", "Возможно"),
+    "yes": ("yes", "да"),
+    "no": ("no", "нет"),
+    "to": ("{low} to {high}", "от {low} до {high}"),
+    "glossary": ("Glossary", "Словарь терминов"),
+    "faq": ("Questions and answers", "Вопросы и ответы"),
+    "clauses": ("Clauses of the rulebook", "Пункты правил"),
+    "clause": ("Clause", "Пункт"),
+    "implemented": ("Rule", "Правило"),
+    "tested": ("Example", "Пример"),
+    "clauses_said": (
+        "Each clause with the rule that carries it out and the worked examples that prove it.",
+        "Каждый пункт: где он выполняется и каким примером подтверждён.",
+    ),
+    "missing": ("none", "нет"),
+    "index": ("Index", "Указатель"),
+    "round": ("round and round", "по кругу"),
+    "repeat": ("again and again", "снова и снова"),
+    "times": ("{n} times", "раз: {n}"),
+    "each": ("each player", "каждый игрок"),
+    "turn_of": ("a player's turn", "ход игрока"),
+    "one_of": ("choose one", "выберите одно"),
+    "may": ("you may", "можно"),
+    "may_often": ("as often as you like", "сколько угодно раз"),
+    "if": ("sometimes", "при условии"),
+    "or_else": ("otherwise", "иначе"),
+    "start": ("Set-up", "Подготовка"),
+    "finish": ("Scoring and victory", "Подсчёт и победа"),
+    "together": ("all at once", "все одновременно"),
+    "action": ("Action", "Действие"),
+    "cost": ("Cost", "Цена"),
+    "what_it_does": ("In short", "Кратко"),
+    "mark_added": ("new", "новое"),
+    "mark_changed": ("changed", "изменено"),
+    "mark_removed": ("removed", "убрано"),
+    "no_changes": ("Nothing changes.", "Ничего не меняется."),
+    "rulebook": ("Rulebook", "Пункты правил"),
+}  # fmt: skip
+
+
+def say(language: str, phrase: str, **fields: object) -> str:
+    """Return words of the book, filled in; English where the language is unknown."""
+    english, russian = _PHRASES[phrase]
+    return (russian if language == "ru" else english).format(**fields)
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter large.
+
+    >>> capital("гекс"), capital("«семь»")
+    ('Гекс', '«Семь»')
+    """
+    for place, letter in enumerate(text):
+        if letter.isalpha():
+            return text[:place] + letter.upper() + text[place + 1 :]
+        if letter.isdigit():
+            break
+    return text

@@ -1,0 +1,98 @@
+"""The chapters on play: its order as diagram and text, steps, actions, effects, ways to pay, powers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulelang.linking.model import name_of
+from rulelang.program.nodes import Words
+from rulelang.prose.describe import Described
+from rulelang.reference.diagram import Drawer
+from rulelang.reference.flow import parts_of_flow
+from rulelang.reference.model import Block, Clauses, Figure, Section
+from rulelang.reference.phrases import capital
+from rulelang.reference.subject import Desk
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
+
+
+def turn_chapter(desk: Desk) -> Section:
+    """The order of play: a diagram, and the same as text."""
+    title = desk.say("turn_diagram")
+    drawer = Drawer(desk.say, lambda label, name: _rule_label(desk, label, name))
+    svg = drawer.draw(parts_of_flow(desk.program), title)
+    text: list[Block] = []
+    clauses: list[str] = []
+    for flow in desk.items(syn.Flow):
+        if flow.word == "flow":
+            text += desk.describe(flow)
+            clauses += desk.clauses_of(flow)
+    if clauses:
+        text.append(Clauses(tuple(dict.fromkeys(clauses))))
+    steps = [_section(desk, "step", step.name.text, step) for step in _steps(desk)]
+    sections = [Section("turn-text", desk.say("turn_text"), tuple(text), name="flow")]
+    if steps:
+        sections.append(Section("phases", desk.say("phases"), (), tuple(steps)))
+    return Section("turn", desk.say("turn"), (Figure(svg, title, title),), tuple(sections))
+
+
+def _rule_label(desk: Desk, label: Words, name: str) -> str:
+    return desk.label(label, name)
+
+
+def _steps(desk: Desk) -> Iterator[st.Step]:
+    """Steps with a label, in the order of play; those of rules after those of the flow."""
+    seen: set[str] = set()
+    for item in (*desk.items(syn.Flow), *desk.items(syn.Rule)):
+        for node in walk(item):
+            if isinstance(node, st.Step) and node.label is not None and node.name.text not in seen:
+                seen.add(node.name.text)
+                yield node
+
+
+def rule_chapters(desk: Desk) -> list[Section]:
+    """Actions, ways to pay, what happens, powers: each a chapter if there is any."""
+    rules = list(desk.items(syn.Rule))
+    chapters: list[tuple[str, Sequence[syn.Rule | syn.Cases | syn.Power]]] = [
+        ("actions", [rule for rule in rules if rule.word == "action"]),
+        ("exchanges", [rule for rule in rules if rule.word == "exchange"]),
+        ("effects", [*_told(desk, rules), *_cases(desk)]),
+        ("powers", list(desk.items(syn.Power))),
+    ]
+    return [
+        Section(
+            word,
+            desk.say(word),
+            (),
+            tuple(
+                _section(desk, word.removesuffix("s"), name_of(item) or "", item) for item in found
+            ),
+        )
+        for word, found in chapters
+        if found
+    ]
+
+
+def _told(desk: Desk, rules: Iterable[syn.Rule]) -> list[syn.Rule]:
+    return [rule for rule in rules if rule.word == "effect" and desk.has_label(rule)]
+
+
+def _cases(desk: Desk) -> list[syn.Cases]:
+    """Cases that do something for each case and have a label."""
+    return [
+        item
+        for item in desk.items(syn.Cases)
+        if desk.has_label(item)
+        and any(isinstance(c, syn.Case) and c.body is not None for c in item.lines)
+    ]
+
+
+def _section(desk: Desk, word: str, name: str, what: Described) -> Section:
+    blocks: list[Block] = [*desk.describe(what)]
+    clauses = desk.clauses_of(what)  # type: ignore[arg-type]  # any node of syntax will do
+    if clauses:
+        blocks.append(Clauses(clauses))
+    label = getattr(what, "label", None)
+    title = capital(desk.label(label.words, name)) if label is not None else desk.title(name)
+    return Section(f"{word}-{name}", title, tuple(blocks), name=name)

@@ -1,0 +1,95 @@
+"""The chapters on points and victory: lines of the score, awards, a worked example, end and ties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.prose.model import Sentence
+from rulelang.reference.model import Block, Cell, Clauses, Figure, Hint, Section, Table, runs
+from rulelang.reference.phrases import capital
+from rulelang.reference.subject import Desk
+from rulelang.render import Seen, draw_boards
+from rulelang.runtime.play import Play
+from rulelang.simulate.policies.choice import make_policy
+from rulelang.syntax import items as syn
+
+SEED = 3
+LONGEST = 20_000  # picks of the example game
+
+
+def scoring_chapter(desk: Desk) -> Section:
+    """Each line of the score, awards, and how a whole game was counted."""
+    lines = [_section(desk, item, "score") for item in desk.items(syn.Score)]
+    awards = [_section(desk, item, "award") for item in desk.items(syn.Award)]
+    sections = [*lines, *awards, *_example(desk)]
+    return Section("scoring", desk.say("scoring"), (), tuple(sections))
+
+
+def end_chapter(desk: Desk) -> Section:
+    """When the game ends, and who has won."""
+    ends = [block for item in desk.items(syn.End) for block in _blocks(desk, item)]
+    wins = [block for item in desk.items(syn.Win) for block in _blocks(desk, item)]
+    found = [
+        Section("end-when", desk.say("end_when"), tuple(ends), name="end"),
+        Section("winning", desk.say("winning"), tuple(wins), name="win"),
+    ]
+    return Section("end", desk.say("end"), (), tuple(each for each in found if each.blocks))
+
+
+def _section(desk: Desk, item: syn.Score | syn.Award, word: str) -> Section:
+    name = item.name.text
+    return Section(f"{word}-{name}", desk.title(name), tuple(_blocks(desk, item)), name=name)
+
+
+def _blocks(desk: Desk, item: syn.Score | syn.Award | syn.End | syn.Win) -> list[Block]:
+    blocks: list[Block] = [*desk.describe(item)]
+    if clauses := desk.clauses_of(item):
+        blocks.append(Clauses(clauses))
+    return blocks
+
+
+# --- a worked example -----------------------------------------------------------------------------------
+
+
+def _example(desk: Desk) -> list[Section]:
+    play = _played(desk)
+    if play is None:
+        return []
+    seats = range(play.game.players)
+    names = [desk.speech.plain_player(seat) for seat in seats]
+    scores = play.scores()
+    rows: list[tuple[Cell, ...]] = []
+    for rank, line in enumerate(scores[0]):
+        points = [scores[seat][rank].points for seat in seats]
+        title = capital(desk.label(tuple(line.label.items()), line.line))
+        rows.append((runs(title, line.line), *(runs(str(number)) for number in points)))
+    totals = play.totals()
+    rows.append((runs(desk.say("total")), *(runs(str(totals[seat])) for seat in seats)))
+    numbers = tuple(range(1, 1 + len(names)))
+    table = Table(desk.say("example"), (desk.say("line"), *names), tuple(rows), numbers)
+    intro = Sentence(runs(desk.say("example_text", n=play.game.players)))
+    outcome = Hint(runs(_winners(desk, names, play.winners())))
+    blocks: list[Block] = [intro, table, outcome]
+    title = desk.say("example_picture")
+    svg = draw_boards(desk.speech, desk.look, Seen(play.view(None), play.state), title)
+    if svg:
+        blocks.append(Figure(svg, title, title))
+    return [Section("example", desk.say("example"), tuple(blocks))]
+
+
+def _played(desk: Desk) -> Play | None:
+    """A game that random bots played to its end; None if they find none."""
+    game = desk.game
+    play = game.start(seed=SEED)
+    bots = [make_policy("random", game, SEED, seat) for seat in range(game.players)]
+    state = play.state
+    for _ in range(LONGEST):
+        if play.is_over:
+            return play
+        game.apply(state, bots[play.player].pick(state))
+    return None
+
+
+def _winners(desk: Desk, names: Sequence[str], winners: Sequence[int]) -> str:
+    said = ", ".join(names[seat] for seat in winners)
+    return desk.say("winner" if len(winners) == 1 else "winners", names=said)

@@ -1,0 +1,74 @@
+"""The chapter on set-up: what depends on the number of players, the steps, and a picture of the start."""
+
+from __future__ import annotations
+
+from rulelang.program.model import Program
+from rulelang.reference.components import player_heads
+from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
+from rulelang.reference.settings import setting_text, settings_of
+from rulelang.reference.subject import Desk
+from rulelang.render import Look, Seen, draw_boards
+from rulelang.runtime.speech import Speech
+from rulelang.syntax import items as syn
+
+SEED = 1
+
+
+def setup_chapter(desk: Desk) -> Section:
+    """How the game begins, for each number of players."""
+    blocks: list[Block] = []
+    table = _by_players(desk)
+    if table is not None:
+        blocks.append(table)
+    steps: list[Block] = []
+    clauses: list[str] = []
+    for flow in desk.items(syn.Flow):
+        if flow.word == "setup":
+            steps += desk.describe(flow)
+            clauses += desk.clauses_of(flow)
+    if clauses:
+        steps.append(Clauses(tuple(clauses)))
+    sections = [Section("setup-steps", desk.say("setup_steps"), tuple(steps), name="setup")]
+    return Section("setup", desk.say("setup"), (*blocks, *_pictures(desk)), tuple(sections))
+
+
+def _by_players(desk: Desk) -> Table | None:
+    """Settings that differ with the number of players."""
+    programs = desk.subject.programs
+    rows: list[tuple[Cell, ...]] = []
+    for item in settings_of(desk):
+        name = item.name.text
+        texts = [
+            setting_text(desk, item, dict(program.settings)[name]) for program in programs.values()
+        ]
+        if len(set(texts)) > 1:
+            rows.append((runs(desk.title(name), name), *(runs(text) for text in texts)))
+    if not rows:
+        return None
+    heads = player_heads(desk)
+    numbers = tuple(range(1, 1 + len(heads)))
+    return Table(desk.say("by_players"), (desk.say("setting"), *heads), tuple(rows), numbers)
+
+
+def _pictures(desk: Desk) -> list[Figure]:
+    """The board after set-up: once, or for each number of players if boards differ."""
+    programs = desk.subject.programs
+    shapes = {players: _shape(program) for players, program in programs.items()}
+    counts = [desk.subject.usual] if len(set(shapes.values())) == 1 else list(programs)
+    figures = []
+    for players in counts:
+        game = desk.subject.game(players)
+        play = game.start(seed=SEED)
+        title = desk.say("setup_picture", n=players)
+        seen = Seen(play.view(None), play.state)
+        svg = draw_boards(Speech(game, desk.language), Look(game, desk.subject.look), seen, title)
+        if svg:
+            figures.append(Figure(svg, title, title))
+    return figures
+
+
+def _shape(program: Program) -> tuple[object, ...]:
+    """What a board looks like before anything lies on it."""
+    return tuple(
+        (board, grid, tuple((x, y) for _, x, y in spots)) for board, grid, spots in program.drawing
+    )

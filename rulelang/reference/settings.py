@@ -1,0 +1,94 @@
+"""The chapter on settings and readings: what they usually are and what else they can be."""
+
+from __future__ import annotations
+
+from rulelang.reference.model import Block, Cell, Clauses, Section, Table, runs
+from rulelang.reference.subject import Desk
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+
+def settings_chapter(desk: Desk) -> Section | None:
+    """A table of all settings, then what each reading is about."""
+    settings = settings_of(desk)
+    if not settings:
+        return None
+    rows: list[tuple[Cell, ...]] = [
+        (
+            runs(desk.title(item.name.text), item.name.text),
+            runs(_usual(desk, item)),
+            runs(_possible(desk, item)),
+        )
+        for item in settings
+    ]
+    head = (desk.say("setting"), desk.say("usual"), desk.say("possible"))
+    table = Table(desk.say("settings"), head, tuple(rows))
+    sections = tuple(_section(desk, item) for item in settings)
+    return Section("settings", desk.say("settings"), (table,), sections)
+
+
+def settings_of(desk: Desk) -> list[syn.Setting | syn.ChoiceSetting]:
+    """All settings and readings, in the order of the rules."""
+    return [item for item in desk.linked.items if isinstance(item, syn.Setting | syn.ChoiceSetting)]
+
+
+def _section(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> Section:
+    name = item.name.text
+    blocks: list[Block] = [*desk.describe(item)]
+    if clauses := desk.clauses_of(item):
+        blocks.append(Clauses(clauses))
+    return Section(f"setting-{name}", desk.title(name), tuple(blocks), name=name)
+
+
+def setting_text(desk: Desk, item: syn.Setting | syn.ChoiceSetting, value: int) -> str:
+    """A value of a setting in words."""
+    if isinstance(item, syn.ChoiceSetting):
+        return case_text(desk, item.cases[value].text)
+    if _is_flag(item):
+        return desk.say("yes" if value else "no")
+    return str(value)
+
+
+def case_text(desk: Desk, case: str) -> str:
+    """What a case of a setting is called."""
+    return desk.word(case) or case.replace("_", " ")
+
+
+def _is_flag(item: syn.Setting) -> bool:
+    values = (
+        [value for _, value in item.value.entries]
+        if isinstance(item.value, syn.ByPlayers)
+        else [item.value]
+    )
+    return any(
+        isinstance(value, ex.Constant) and value.word in ("true", "false") for value in values
+    )
+
+
+def _usual(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> str:
+    programs = desk.subject.programs
+    texts = {
+        players: setting_text(desk, item, dict(program.settings)[item.name.text])
+        for players, program in programs.items()
+    }
+    if len(set(texts.values())) == 1:
+        return next(iter(texts.values()))
+    return "; ".join(
+        f"{desk.say('for_players' if n < 5 else 'for_many_players', n=n)}: {text}"
+        for n, text in texts.items()
+    )
+
+
+def _possible(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> str:
+    if isinstance(item, syn.ChoiceSetting):
+        return ", ".join(case_text(desk, case.text) for case in item.cases)
+    if _is_flag(item):
+        return f"{desk.say('yes')}, {desk.say('no')}"
+    span = item.range
+    if (
+        isinstance(span, ex.Binary)
+        and isinstance(span.left, ex.Number)
+        and isinstance(span.right, ex.Number)
+    ):
+        return desk.say("to", low=span.left.value, high=span.right.value)
+    return ""

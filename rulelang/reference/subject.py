@@ -1,0 +1,120 @@
+"""What a book is about: the linked game, its programs by number of players, and games to draw and play.
+
+Chapters read a `Desk`: the subject in one language. Nothing is read or compiled here; whoever makes a
+book (`making.py`) brings everything along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+from attrs import define
+
+from rulelang.frozen import frozen
+from rulelang.linking.model import Linked
+from rulelang.program.model import Program
+from rulelang.program.nodes import Words
+from rulelang.prose import describe as prose
+from rulelang.prose.describe import Described
+from rulelang.prose.model import Block as TextBlock
+from rulelang.reference.phrases import capital, say
+from rulelang.render import Entry, Look
+from rulelang.runtime.game import Game
+from rulelang.runtime.speech import Speech
+from rulelang.syntax import items as syn
+from rulelang.testing.coverage import cited
+
+Item = TypeVar("Item")
+
+
+@frozen(kw_only=True)
+class Subject:
+    """A game to write about. `programs` are by number of players, from the fewest; `usual` is the
+    number that pictures and examples show, `game` gives the compiled game for a number."""
+
+    linked: Linked
+    programs: Mapping[int, Program]
+    usual: int
+    game: Callable[[int], Game]
+    look: Mapping[str, Entry]
+
+    @property
+    def program(self) -> Program:
+        """The program for the usual number of players."""
+        return self.programs[self.usual]
+
+
+@define(slots=False)
+class Desk:
+    """The subject in one language: what every chapter needs."""
+
+    subject: Subject
+    language: str
+
+    @property
+    def linked(self) -> Linked:
+        return self.subject.linked
+
+    @property
+    def program(self) -> Program:
+        return self.subject.program
+
+    def items(self, kind: type[Item]) -> Iterator[Item]:
+        """All items of this kind, in the order of the rules."""
+        return (item for item in self.linked.items if isinstance(item, kind))
+
+    # --- words ---------------------------------------------------------------------------------------
+
+    def say(self, phrase: str, **fields: object) -> str:
+        """Words of the book itself."""
+        return say(self.language, phrase, **fields)
+
+    def title(self, name: str) -> str:
+        """What people call a declared thing, as a heading."""
+        return capital(prose.title(self.linked, name, self.language))
+
+    def label(self, words: Words, name: str = "") -> str:
+        """A label in the language, else in English, else the name as words."""
+        told = dict(words)
+        return told.get(self.language) or told.get("en") or name.replace("_", " ")
+
+    def has_label(self, item: syn.Item) -> bool:
+        """Whether an item is called something by people."""
+        return getattr(item, "label", None) is not None
+
+    def describe(self, what: Described | str) -> tuple[TextBlock, ...]:
+        """What an item means, in sentences."""
+        return prose.describe(self.linked, what, self.language)
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        spoken = {}
+        for language, word, forms in self.program.words:
+            if language == self.language:
+                spoken[word] = dict(forms).get("", word)
+        return spoken
+
+    def word(self, name: str) -> str | None:
+        """What `words` of the game say for a name; None if nothing."""
+        return self._words.get(name)
+
+    # --- pictures ------------------------------------------------------------------------------------
+
+    @cached_property
+    def game(self) -> Game:
+        """The compiled game for the usual number of players."""
+        return self.subject.game(self.subject.usual)
+
+    @cached_property
+    def speech(self) -> Speech:
+        return Speech(self.game, self.language)
+
+    @cached_property
+    def look(self) -> Look:
+        return Look(self.game, self.subject.look)
+
+    def clauses_of(self, item: syn.Item) -> tuple[str, ...]:
+        """The clauses that an item cites, ranges written out."""
+        return tuple(cited(item))

@@ -1,0 +1,82 @@
+"""Names of a game for pictures and texts: in go ids of players, things and values, out come short texts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from rulelang.runtime.game import Game
+
+NOTHING = "—"  # printed on what has nothing printed on it
+
+
+class Speech:
+    """How one game is spoken about in one language."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.game = game
+        self.language = language
+
+    def label(self, label: Mapping[str, str], name: str = "") -> str:
+        """Return a label in the language, else in English, else the name."""
+        return label.get(self.language) or label.get("en") or name.replace("_", " ")
+
+    def word(self, name: str, label: Mapping[str, str]) -> str:
+        """Return what a field, parameter or variable is called: the game's word for it, else its label."""
+        return self.game.wording.word(name, self.language) or self.label(label, name)
+
+    def plain_player(self, seat: int) -> str:
+        """Return the name of a player."""
+        name, label = self.game.meta["enums"]["Player"][seat]
+        return self.label(label, name)
+
+    # --- things and values -------------------------------------------------------------------------------
+
+    @cached_property
+    def _shared_labels(self) -> Counter[str]:
+        return Counter(self._thing_label(thing) for thing in range(len(self.game.meta["things"])))
+
+    def _thing_label(self, thing: int) -> str:
+        name, label, _kind, owner = self.game.meta["things"][thing]
+        shown = self.label(label, name)
+        return shown if owner < 0 else f"{self.plain_player(owner)} {shown}"
+
+    def owner(self, thing: int) -> int:
+        """Return the seat whose piece a thing is, or -1."""
+        found: int = self.game.meta["things"][thing][3]
+        return found
+
+    def short(self, thing: int) -> str:
+        """Return a thing in few letters: what is printed on it, else its label or name."""
+        name, label, kind, owner = self.game.meta["things"][thing]
+        if owner >= 0 or self._shared_labels[self._thing_label(thing)] == 1:
+            return self.label(label, name)
+        printed = [
+            (type_, values[str(thing)])
+            for type_, values in self.game.meta["printed"].get(kind, {}).values()
+            if type_["form"] == "int" or type_.get("universe") in self.game.meta["enums"]
+        ]
+        if len(printed) == 1:
+            return (
+                NOTHING
+                if printed[0][1] == -1 and printed[0][0]["form"] == "ref"
+                else self.value(*printed[0])
+            )
+        return str(name)
+
+    def thing(self, thing: int) -> str:
+        """Return a thing in full: its label, and what tells it from others of the same label."""
+        label = self.label(self.game.meta["things"][thing][1])
+        short = self.short(thing)
+        is_plain = short in {label, NOTHING} or self.owner(thing) >= 0
+        return label if is_plain else f"{label} {short}".strip()
+
+    def value(self, type_: Mapping[str, Any], value: int) -> str:
+        """Return a value of any simple type."""
+        if type_["form"] == "ref" and value >= 0 and type_["universe"] == "things":
+            return self.thing(value)
+        if type_["form"] == "ref" and value < 0:
+            return NOTHING
+        return self.label(self.game.names.label(type_, value))

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulelang.reference.editions import edition_of
+from rulelang.reference.making import subject_of
+from rulelang.reference.model import Clauses, Figure, Marked, plain
+from rulelang.reference.subject import Subject
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+def test_short_editions_have_less_and_no_clauses(orchard_subject: Subject) -> None:
+    sizes = {}
+    for edition in ("full", "summary", "aid"):
+        book = edition_of(edition, orchard_subject, None, "en")
+        blocks = [block for section in book.walk() for block in section.blocks]
+        sizes[edition] = sum(len(plain(block)) for block in blocks)
+        if edition != "full":
+            assert not [block for block in blocks if isinstance(block, Clauses)]
+            assert sum(isinstance(block, Figure) for block in blocks) == 1
+    assert sizes["aid"] <= sizes["summary"] < sizes["full"]
+
+
+def test_what_a_variant_changes_is_marked(tmp_path: Path, orchard_subject: Subject) -> None:
+    variant = tmp_path / "long_summer.rules"
+    variant.write_text(
+        'variant long_summer "Long summer" for orchard:\n'
+        "    change setting rounds to 8\n"
+        '    action rest "Rest":\n'
+        "        do: gain 1 apple\n",
+        "utf-8",
+    )
+    subject = subject_of(DATA / "orchard.rules", (variant,))
+    book = edition_of("changes", subject, orchard_subject, "en")
+    marks = {section.id: section.mark for section in book.walk()}
+    assert marks["action-rest"] == "added"
+    assert "action-pick" not in marks
+    settings = next(section for section in book.sections if section.id == "settings")
+    told = [(block.mark, plain(block)) for block in settings.blocks if isinstance(block, Marked)]
+    assert [(mark, text.splitlines()[-1]) for mark, text in told] == [
+        ("removed", "Rounds 5 1 to 20"),
+        ("added", "Rounds 8 1 to 20"),
+    ]
+
+
+def test_nothing_changes_without_a_variant(orchard_subject: Subject) -> None:
+    book = edition_of("changes", orchard_subject, orchard_subject, "en")
+    assert [plain(block) for section in book.walk() for block in section.blocks] == [
+        "Nothing changes."
+    ]

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from rulelang.program import nodes as ir
+from rulelang.reference.flow import Choices, Round, Stage, parts_of_flow
+from rulelang.reference.model import Book, Figure, Table, cell_text
+from rulelang.reference.subject import Subject
+
+
+def _section(book: Book, id_: str) -> list[str]:
+    return [section.title for section in book.walk() if section.id == id_]
+
+
+def test_chapters_come_in_the_order_of_a_rulebook(books: tuple[Book, Book]) -> None:
+    for book in books:
+        ids = [section.id for section in book.sections]
+        order = [
+            "components", "setup", "turn", "actions", "exchanges", "effects", "powers", "scoring",
+            "end", "settings", "glossary", "faq", "clauses", "index",
+        ]  # fmt: skip
+        assert ids == [name for name in order if name in ids]
+        assert {"components", "setup", "turn", "actions", "scoring", "end", "index"} <= set(ids)
+
+
+def test_both_languages_have_the_same_sections(books: tuple[Book, Book]) -> None:
+    english, russian = books
+    assert sorted(s.id for s in english.walk()) == sorted(s.id for s in russian.walk())
+    assert english.title != russian.title
+
+
+def test_ids_are_unique(books: tuple[Book, Book]) -> None:
+    for book in books:
+        ids = [section.id for section in book.walk()]
+        assert len(ids) == len(set(ids))
+
+
+def test_components_have_counts_for_each_number_of_players(books: tuple[Book, Book]) -> None:
+    table = books[0].sections[0].blocks[0]
+    assert isinstance(table, Table)
+    assert all(all(cell_text(cell) for cell in row[1:]) for row in table.rows)
+
+
+def test_the_worked_example_adds_up(orchard_book: Book) -> None:
+    section = next(section for section in orchard_book.walk() if section.id == "example")
+    table = next(block for block in section.blocks if isinstance(block, Table))
+    columns = list(
+        zip(*([int(cell_text(cell)) for cell in row[1:]] for row in table.rows), strict=True)
+    )
+    assert all(sum(lines) == total for *lines, total in columns)
+
+
+def test_the_flow_is_read_as_steps_and_choices(orchard_subject: Subject) -> None:
+    (outer,) = parts_of_flow(orchard_subject.program)
+    assert isinstance(outer, Round)
+    assert outer.way == "repeat"
+    (each,) = outer.parts
+    assert isinstance(each, Round)
+    assert each.way == "each"
+    (step,) = each.parts
+    assert isinstance(step, Stage)
+    assert step.name == "trading"
+    (choice,) = step.parts
+    assert isinstance(choice, Choices)
+    assert choice.way == "may"
+    assert [pill.name for pill in choice.pills] == ["pick", "sell", "beg"]
+    assert isinstance(orchard_subject.program.flow[0], ir.Times)
+
+
+def test_the_diagram_names_every_action(orchard_book: Book) -> None:
+    chapter = next(section for section in orchard_book.sections if section.id == "turn")
+    figure = chapter.blocks[0]
+    assert isinstance(figure, Figure)
+    for name, label in (
+        ("pick", "Pick apples"),
+        ("sell", "Sell apples"),
+        ("beg", "Beg for a coin"),
+    ):
+        assert f'href="#name:{name}"' in figure.svg
+        assert label in figure.svg

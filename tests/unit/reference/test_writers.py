@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+
+from rulelang.prose.model import Bullets, Run, Sentence
+from rulelang.reference.html import write_html
+from rulelang.reference.markdown import write_markdown
+from rulelang.reference.model import Book, Clauses, Figure, Section, Table
+from rulelang.reference.pdf import PdfMissingError, write_pdf
+
+VOID = {"meta", "input", "br", "hr", "img", "link"}
+
+
+class Reader(HTMLParser):
+    """Collects ids, links and addresses, and complains about tags that do not match."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: Counter[str] = Counter()
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+        if given.get("id"):
+            self.ids[str(given["id"])] += 1
+        if tag == "a" and given.get("href"):
+            self.links.append(str(given["href"]))
+        self.fetched += [str(given[name]) for name in ("src", "srcset", "data") if name in given]
+        if tag == "link":
+            self.fetched.append(str(given.get("href")))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def _read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    reader.close()
+    assert not reader.open
+    return reader
+
+
+def test_a_page_is_whole(books: tuple[Book, Book]) -> None:
+    page = write_html(books)
+    reader = _read(page)
+    assert not [name for name, count in reader.ids.items() if count > 1]
+    assert not [link for link in reader.links if link.removeprefix("#") not in reader.ids]
+    assert reader.fetched == []
+    assert "url(" not in page
+    assert "#name:" not in page
+
+
+def _tiny(*blocks: Sentence | Bullets | Table | Figure | Clauses) -> Book:
+    told = Section("rule-dig", "Dig & <delve>", blocks, name="dig")
+    return Book("en", "full", "Tiny", "Rules of play", (told,))
+
+
+BLOCKS = (
+    Sentence((Run("You may "), Run("dig", "dig"), Run(" for 1 < 2 * [gold]_."))),
+    Bullets(Sentence((Run("Then:"),)), (Sentence((Run("One."),)), Bullets(Sentence((Run("Two:"),)), (Sentence((Run("Deep."),)),)))),
+    Table("Prices", ("Name", "Price"), (((Run("spade", "dig"),), (Run("3"),)),), (1,)),
+    Clauses(("T-001", "T-002", "T-003")),
+)  # fmt: skip
+
+
+def test_html_says_what_the_book_says() -> None:
+    page = write_html([_tiny(*BLOCKS)])
+    assert 'You may <a href="#en-rule-dig">dig</a> for 1 &lt; 2 * [gold]_.' in page
+    assert "<ul><li>One.</li><li><p>Two:</p><ul><li>Deep.</li></ul></li></ul>" in page
+    assert '<th scope="row"><a href="#en-rule-dig">spade</a></th><td class="number">3</td>' in page
+    assert "T-001–003" in page
+
+
+def test_markdown_says_what_the_book_says() -> None:
+    text, pictures = write_markdown(_tiny(*BLOCKS, Figure("<svg/>", "A spade")), "tiny-pictures")
+    assert text.split("\n\n") == [
+        "# Tiny",
+        "Complete reference · Rules of play",
+        '<a id="rule-dig"></a>',
+        "## Dig & \\<delve\\>",
+        "You may [dig](#rule-dig) for 1 \\< 2 \\* \\[gold\\]\\_.",
+        "Then:",
+        "- One.\n- Two:\n  - Deep.",
+        "*Prices*",
+        "| Name | Price |\n| --- | ---: |\n| [spade](#rule-dig) | 3 |",
+        "<sub>Rulebook: T-001–003</sub>",
+        "![A spade](tiny-pictures/1.svg)\n",
+    ]
+    assert pictures == {"1.svg": "<svg/>"}
+
+
+def test_a_pdf_is_the_same_every_time() -> None:
+    made = write_pdf(_tiny(*BLOCKS))
+    assert made.startswith(b"%PDF")
+    assert made == write_pdf(_tiny(*BLOCKS))
+
+
+def test_without_the_extra_the_message_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(PdfMissingError, match="rulelang\\[pdf\\]"):
+        write_pdf(_tiny())
