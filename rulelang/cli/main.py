@@ -26,6 +26,7 @@ VERBS = {
     "compile": "Print any stage of a game, from its syntax to the generated Python.",
     "explain": "Say what a diagnostic code means, as in `rulelang explain E203`.",
     "doc": "Write the rules reference of a game: HTML, Markdown or PDF.",
+    "trace": "Show which rule and which tests stand for each clause of the rulebook.",
     "draw": "Draw the position of a game, or of a saved one, as a picture.",
     "replay": "Play a recorded game again, step by step.",
     "fmt": "Lay out rules files in the one standard way.",

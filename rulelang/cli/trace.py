@@ -1,0 +1,93 @@
+"""`rulelang trace GAME`: in goes a game, out comes a table from clauses over rules to tests and play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulelang import pipeline
+from rulelang.cli.games import open_game
+from rulelang.cli.shared import (
+    find_variants,
+    format_option,
+    game_argument,
+    print_diagnostics,
+    seed_option,
+    variants_option,
+)
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.source import Sources
+from rulelang.syntax import items as syn
+from rulelang.testing.coverage import coverage_of
+from rulelang.trace.collect import clauses_in, trace_game
+from rulelang.trace.model import Trace
+from rulelang.trace.playing import Played, play_games
+from rulelang.trace.report import trace_json, trace_text
+
+
+@click.command()
+@game_argument()
+@variants_option()
+@click.option("--games", type=click.IntRange(min=0), default=2, show_default=True,
+              help="How many games random bots play to see what is exercised and refused.")  # fmt: skip
+@click.option("--clauses", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="A text that names the clauses of the rulebook: those cited nowhere are told.")  # fmt: skip
+@format_option("text", "json", "html")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Where to; else to standard output."
+)
+@click.option("--strict", is_flag=True, help="Status 1 if a clause has no rule or no test.")
+@seed_option()
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    rules: Path,
+    variants: tuple[str, ...],
+    games: int,
+    clauses: Path | None,
+    format: str,
+    output: Path | None,
+    strict: bool,  # noqa: FBT001  # click passes flags so
+    seed: int,
+) -> None:
+    """Trace the clauses of a rulebook: which rule carries each out, which tests prove it.
+
+    Also shown: in how many games it was exercised, and which of its requirements refused something, in
+    tests or in play.
+    """
+    sources, report = Sources(), Reporter()
+    linked = pipeline.link(rules, find_variants(rules, variants), sources, report)
+    if linked is None or report.has_errors:
+        print_diagnostics(report.sorted(), sources)
+        ctx.exit(1)
+    played: list[Played] = []
+    if games:
+        game = open_game(rules, players=None, settings={}, variants=variants)
+        played = play_games(game, games, _actions(linked), seed)
+    known = clauses_in(clauses.read_text("utf-8"), coverage_of(linked).clauses) if clauses else []
+    trace = trace_game(linked, sources, played, known)
+    text = _written(trace, format)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, "utf-8")
+    ctx.exit(int(strict and bool(trace.without_rule or trace.without_test or trace.missing)))
+
+
+def _actions(linked: Linked) -> list[str]:
+    rules = [item for item in linked.items if isinstance(item, syn.Rule)]
+    return [rule.name.text for rule in rules if rule.word == "action"]
+
+
+def _written(trace: Trace, format: str) -> str:
+    if format == "json":
+        return f"{trace_json(trace)}\n"
+    if format == "text":
+        return trace_text(trace)
+    from rulelang.reference.html import write_html
+    from rulelang.reference.tracing import trace_book
+
+    return write_html([trace_book(trace, trace.game.replace("_", " ").title())])
