@@ -8,7 +8,6 @@ from attrs import frozen
 
 from rulelang.program.model import Program, Thing
 from rulelang.program.types import IntType, Type
-from rulelang.prose.describe import describe_effect
 from rulelang.prose.model import Run, sentences
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
 from rulelang.reference.phrases import capital
@@ -225,7 +224,7 @@ def _raw(rows: dict[str, dict[str, str]], name: str) -> dict[str, str]:
 
 def _effect(desk: Desk, cell: str) -> tuple[Run, ...]:
     said: list[Run] = []
-    for sentence in sentences(describe_effect(desk.linked, cell, desk.language)):
+    for sentence in sentences(desk.prose.describe_effect(cell)):
         said += ([Run(" ")] if said else []) + list(sentence.runs)
     return tuple(said)
 

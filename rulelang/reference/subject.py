@@ -16,8 +16,7 @@ from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.program.model import Program
 from rulelang.program.nodes import Words
-from rulelang.prose import describe as prose
-from rulelang.prose.describe import Described
+from rulelang.prose.describe import Described, Prose
 from rulelang.prose.model import Block as TextBlock
 from rulelang.reference.phrases import capital, say
 from rulelang.render import Entry, Look
@@ -73,7 +72,7 @@ class Desk:
 
     def title(self, name: str) -> str:
         """What people call a declared thing, as a heading."""
-        return capital(prose.title(self.linked, name, self.language))
+        return capital(self.prose.title(name))
 
     def label(self, words: Words, name: str = "") -> str:
         """A label in the language, else in English, else the name as words."""
@@ -86,7 +85,12 @@ class Desk:
 
     def describe(self, what: Described | str) -> tuple[TextBlock, ...]:
         """What an item means, in sentences."""
-        return prose.describe(self.linked, what, self.language)
+        return self.prose.describe(what)
+
+    @cached_property
+    def prose(self) -> Prose:
+        """The game told in the language."""
+        return Prose(self.linked, self.language)
 
     @cached_property
     def _words(self) -> dict[str, str]:
