@@ -12,6 +12,7 @@ from typing import Any
 from rulelang.jobs.job import Data
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ACTIVE, PC
+from rulelang.simulate.goods import owned_slots
 from rulelang.simulate.one_game import OVER, action_table, play_game
 from rulelang.simulate.runner import game_seed
 
@@ -64,16 +65,9 @@ class _Watch:
         self.offered: set[str] = set()
         self.chosen: set[str] = set()
         self.choices: dict[str, list[Any]] = {}
-        owned = {a["name"] for a in game.meta["accounts"] if a["owner_kind"] == "Player"}
-        self._slots = [
-            (slots.first + holder * slots.kinds + kind, f"{slots.enum}.{name}")
-            for slots in game.layout.accounts
-            if slots.name in owned
-            for holder in range(len(slots.holders))
-            for kind, name in enumerate(game.names.all(slots.enum))
-        ]
-        self.gained: dict[str, int] = {name: 0 for _slot, name in self._slots}
-        self._held: list[int] | None = None
+        self._slots = owned_slots(game)
+        self.gained = dict.fromkeys(self._slots, 0)
+        self._held: dict[str, int] = {}
 
     def __call__(self, state: State, option: int) -> None:
         self._state = state
@@ -102,12 +96,11 @@ class _Watch:
         self.chosen.add(head + names.name(type_, option))
 
     def _count_gains(self, state: State) -> None:
-        held = [state[slot] for slot, _name in self._slots]
-        if self._held is not None and held != self._held:
-            for before, now, (_slot, name) in zip(self._held, held, self._slots, strict=True):
-                if now > before:
-                    self.gained[name] += now - before
-        self._held = held
+        """Count what came from the supply: what players have among them, with all that is theirs."""
+        for name, slots in self._slots.items():
+            held = sum(state[slot] for slot in slots)
+            self.gained[name] += max(0, held - self._held.get(name, held))
+            self._held[name] = held
 
     def _look_at_lead(self, state: State) -> None:
         lines = self._score_lines(state)

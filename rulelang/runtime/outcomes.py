@@ -20,6 +20,7 @@ from rulelang.runtime.game import Game, State
 from rulelang.runtime.rng import Chance
 
 MOST = 10_000  # outcomes of one answer
+LONGEST = 40  # chances that follow one answer: rolls that are repeated on a tie may go on for ever
 
 Event = tuple[str, int, int]
 Value = int | tuple[int, ...]  # a number, a thing, a kind; the order of a pile
@@ -75,7 +76,11 @@ def outcomes(
 
 
 def each_outcome(game: Game, state: State, act: Act, *, orders: int = 0) -> Iterator[Outcome]:
-    """Yield what chance can make of an act on copies of `state`, one after the other."""
+    """Yield what chance can make of an act on copies of `state`, one after the other.
+
+    Raises:
+        TooManyOutcomesError: chance may go on without end.
+    """
     waiting: list[tuple[tuple[Value, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         script, probability = waiting.pop()
@@ -85,6 +90,8 @@ def each_outcome(game: Game, state: State, act: Act, *, orders: int = 0) -> Iter
         try:
             _act_with(game, chance, act, after)
         except _OpenError as open_:
+            if len(script) == LONGEST:
+                raise TooManyOutcomesError(f"more than {LONGEST} chances in a row") from None
             total = sum(weight for _value, weight in open_.weights)
             ways = [
                 ((*script, value), probability * Fraction(weight, total))
@@ -125,25 +132,25 @@ class _Scripted(Chance):
         self.came_up: list[tuple[str, Value]] = []
         self.shuffled: list[str] = []
 
-    def _next(self, name: str, weights: Weights) -> Value:
+    def _next(self, name: str, weights: Callable[[], Weights]) -> Value:
         number = len(self.came_up)
         if number == len(self.script):
-            raise _OpenError(weights)
+            raise _OpenError(weights())
         self.came_up.append((name, self.script[number]))
         return self.script[number]
 
-    def _number(self, name: str, weights: Weights) -> int:
+    def _number(self, name: str, weights: Callable[[], Weights]) -> int:
         value = self._next(name, weights)
         assert isinstance(value, int)
         return value
 
     def roll(self, s: list[int], event: Event, dice: int, sides: int) -> int:
         """Return the next total of the script."""
-        return self._number(event[0], [*dice_weights(dice, sides)])
+        return self._number(event[0], lambda: [*dice_weights(dice, sides)])
 
     def member(self, s: list[int], event: Event, members: Sequence[int]) -> int:
         """Return the next member of the script; one that is there twice is twice as likely."""
-        return self._number(event[0], list(Counter(members).items()))
+        return self._number(event[0], lambda: list(Counter(members).items()))
 
     def shuffle(self, s: list[int], event: Event, first: int, count: int) -> None:
         """Take the next order of the script if there are few, else that of the generator."""
@@ -152,7 +159,7 @@ class _Scripted(Chance):
             self.shuffled.append(event[0])
             super().shuffle(s, event, first, count)
             return
-        order = self._next(event[0], [(order, 1) for order in orders_of(pile)])
+        order = self._next(event[0], lambda: [(order, 1) for order in orders_of(pile)])
         assert isinstance(order, tuple)
         s[first : first + count] = order
 

@@ -16,6 +16,7 @@ from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ACTIVE, ASKED, PC
 from rulelang.runtime.rng import stream_number, word
+from rulelang.simulate.goods import owned_slots
 from rulelang.simulate.policies.uniform import RandomPolicy
 from rulelang.simulate.runner import game_seed
 from rulelang.verify import finding as found
@@ -61,8 +62,7 @@ class _Watched:
         self.lines: set[str] = set()
         self.kinds: set[str] = set()
         self._totals: dict[tuple[str, int], int] = {}
-        owned = {a["name"] for a in game.meta["accounts"] if a["owner_kind"] == "Player"}
-        self._accounts = [slots for slots in game.layout.accounts if slots.name in owned]
+        self._slots = owned_slots(game)
 
     def play(self) -> Finding | None:
         """Play to the end or to the first thing that goes wrong."""
@@ -104,11 +104,9 @@ class _Watched:
 
     def _look(self, state: State) -> Finding | None:
         """Count everything, and note of which kinds somebody has some."""
-        for slots in self._accounts:
-            names = self._game.names.all(slots.enum)
-            for position in range(slots.kinds * max(1, len(slots.holders))):
-                if state[slots.first + position] > 0:
-                    self.kinds.add(f"{slots.enum}.{names[position % slots.kinds]}")
+        self.kinds.update(
+            name for name, slots in self._slots.items() if any(state[slot] > 0 for slot in slots)
+        )
         wrong = problems(self._game.layout, state)
         if totals(self._game.layout, state) != self._totals:
             wrong.append("the totals are not those of the start")
@@ -121,14 +119,3 @@ class _Watched:
         for line, points in zip(self._game.meta["scores"], lines, strict=True):
             if any(points):
                 self.lines.add(line["name"])
-
-
-def all_kinds(game: Game) -> list[str]:
-    """Return the kinds that accounts of players can hold, as they are noted here."""
-    owned = {a["name"] for a in game.meta["accounts"] if a["owner_kind"] == "Player"}
-    found_kinds: dict[str, None] = {}
-    for slots in game.layout.accounts:
-        if slots.name in owned:
-            for name in game.names.all(slots.enum):
-                found_kinds[f"{slots.enum}.{name}"] = None
-    return list(found_kinds)

@@ -49,14 +49,14 @@ def _scope_lines(game: Game, explored: Explored | None) -> Lines:
         good = "no fault, every decision has an option, every game can end, nothing is lost"
         lines = [f"{PROVEN}: {good} (all {seen}, at most {_depth(explored)})"]
     elif explored.is_whole:
-        lines = [f"{TRIED}: all games with these shuffles, no fault ({seen})"]
+        lines = [f"{TRIED}: all games with this chance, no fault ({seen})"]
     else:
         lines = [f"{TRIED}: every game of up to {_depth(explored)}, no fault ({seen})"]
     never = [name for name in action_table(game).names if name not in explored.actions]
     if explored.is_proof and never:
         lines.append(f"{PROVEN}: never taken: {', '.join(_action_labels(game, tuple(never)))}")
     if explored.shuffled:
-        lines.append(f"{UNKNOWN}: other orders of {', '.join(explored.shuffled)}")
+        lines.append(f"{UNKNOWN}: other outcomes of {', '.join(explored.shuffled)}")
     if not explored.is_whole:
         lines.append(f"{UNKNOWN}: longer games")
     return lines

@@ -8,7 +8,6 @@ of 128 bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import islice
@@ -18,14 +17,14 @@ from rulelang.runtime.conservation import problems, totals
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import PC
-from rulelang.runtime.outcomes import Outcome, each_outcome
+from rulelang.runtime.outcomes import Outcome, TooManyOutcomesError, each_outcome
 from rulelang.runtime.play import state_key
 from rulelang.verify.finding import ENDLESS, LOST, Chance, Finding, Step, of_fault, settle, taken
 
 Key = bytes
-ORDERS = 720
+ORDERS = 5_040
 STARTS = 4  # at most this part of the positions may be starts
-SET_UP = "set-up"
+SET_UP, MUCH = "set-up", "long chains of chance"
 _CERTAIN = Fraction(1)
 
 
@@ -107,12 +106,7 @@ class _Search:
     def _begin(self) -> None:
         """Reach every start; where set-up has too many, that of the seed."""
         most = max(1, self._bounds.positions // STARTS)
-        before = self._game.new_state(self._seed)
-        starts = list(islice(self._outcomes(before, None, self._bounds), most + 1))
-        if len(starts) > most:
-            self._shuffled.add(SET_UP)
-            starts = list(self._outcomes(before, None, self._bounds._replace(all_chance=False)))
-        for outcome in starts:
+        for outcome in self._outcomes(self._game.new_state(self._seed), None, most):
             if outcome.fault is None and not self._totals:
                 self._totals = totals(self._game.layout, outcome.state)
             self._reach(None, Step(-1, outcome.chance), outcome)
@@ -121,13 +115,14 @@ class _Search:
         """Try every answer to a position; False if there is no room for more positions."""
         for option in self._game.options(state):
             self._actions.update(dict.fromkeys(taken(self._game, state, option)))
-            for outcome in self._outcomes(state, option, self._bounds):
+            for outcome in self._outcomes(state, option, self._bounds.positions):
                 if len(self._came) >= self._bounds.positions:
                     return False
                 self._reach(key, Step(option, outcome.chance), outcome)
         return True
 
-    def _outcomes(self, state: State, option: int | None, bounds: Bounds) -> Iterator[Outcome]:
+    def _outcomes(self, state: State, option: int | None, most: int) -> list[Outcome]:
+        """Return what can follow; where that is too much, what the generator brings."""
         game = self._game
 
         def act(after: State) -> None:
@@ -137,15 +132,21 @@ class _Search:
                 call_with_place(game, game.apply, after, option)
             settle(game, after)
 
-        if bounds.all_chance:
-            yield from each_outcome(game, state, act, orders=bounds.orders)
-            return
+        if self._bounds.all_chance:
+            ways = each_outcome(game, state, act, orders=self._bounds.orders)
+            try:
+                found = list(islice(ways, most + 1))
+            except TooManyOutcomesError:
+                found = []
+            if 0 < len(found) <= most:
+                return found
+            self._shuffled.add(SET_UP if option is None else MUCH)
         after, fault = state[:], None
         try:
             act(after)
-        except Fault as found:
-            fault = found
-        yield Outcome(_CERTAIN, (), (), after, fault)
+        except Fault as broken:
+            fault = broken
+        return [Outcome(_CERTAIN, (), (), after, fault)]
 
     def _reach(self, before: Key | None, step: Step, outcome: Outcome) -> None:
         self._shuffled.update(outcome.shuffled)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from rulelang.jobs.job import Job
 from rulelang.jobs.run import HERE, Means, run
 from rulelang.runtime.game import Game
+from rulelang.simulate.goods import owned_slots
 from rulelang.simulate.one_game import action_table
 from rulelang.verify import games as watching
 from rulelang.verify.finding import Finding, from_data
@@ -123,5 +124,5 @@ def _never(game: Game, tried: Sequence[dict[str, Any]]) -> Never:
     return Never(
         actions=missing(action_table(game).names, "actions"),
         lines=missing([line["name"] for line in game.meta["scores"]], "lines"),
-        kinds=missing(watching.all_kinds(game), "kinds"),
+        kinds=missing(owned_slots(game), "kinds"),
     )

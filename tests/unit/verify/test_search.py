@@ -142,3 +142,25 @@ def test_shuffles_that_were_not_tried_are_named(game_of: GameOf, orders: int) ->
     assert explored.is_proof == bool(orders)
     # Orders: 6. After nobody, one or both have drawn, 6 positions each of 4 ways, and the first decision.
     assert explored.positions == (6 if orders else 1) * (1 + 2 + 4)
+
+
+def test_dice_that_may_be_thrown_for_ever_are_thrown_once(game_of: GameOf) -> None:
+    explored = explore(
+        game_of("""game ties:
+    players 2
+var high: 0..12 = 0
+action throw:
+    do:
+        repeat until high > 6:
+            roll luck = 1d12
+            set high to luck
+flow:
+    each p in everyone:
+        turn p: may throw
+score luck for p: high
+win by points, else shared
+""")
+    )
+    assert explored.is_whole
+    assert explored.shuffled == ("long chains of chance",)
+    assert not explored.is_proof
