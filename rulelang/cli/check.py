@@ -7,7 +7,7 @@ A game is checked for every number of players it allows. Nothing to say is nothi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -40,6 +40,13 @@ if TYPE_CHECKING:  # a game that was checked before is answered without the comp
 @players_option()
 @format_option(*FORMATS)
 @click.option("--proofs", is_flag=True, help="Also list what was proven and what was assumed.")
+@click.option(
+    "--lang",
+    "languages",
+    multiple=True,
+    metavar="CODE",
+    help="Also list the words that texts in this language lack.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -49,6 +56,7 @@ def command(
     settings: Mapping[str, str],
     players: int | None,
     format: str,
+    languages: tuple[str, ...],
     *,
     proofs: bool,
 ) -> None:
@@ -63,7 +71,8 @@ def command(
     checked = [check_game(each, everything=proofs or format in DOCUMENTS) for each in requests]
     diagnostics = [found for each in checked for found in each.diagnostics]
     findings = [found for each in checked for found in each.findings]
-    if format not in DOCUMENTS and not diagnostics and not findings:
+    lacking = [line for each in requests for line in _lacking_words(each, languages)]
+    if format not in DOCUMENTS and not diagnostics and not findings and not lacking:
         ctx.exit(0)
     sources = all_sources(each.sources for each in checked)
     if format == "json":
@@ -72,7 +81,26 @@ def command(
         print_diagnostics(diagnostics, sources, format=format)
         if format in ("text", "concise"):
             click.echo(_table(findings, sources), nl=False)
-    ctx.exit(exit_status(diagnostics))
+            click.echo("".join(f"{line}\n" for line in lacking), nl=False)
+    ctx.exit(exit_status(diagnostics) or int(bool(lacking)))
+
+
+def _lacking_words(request: Request, languages: tuple[str, ...]) -> Iterator[str]:
+    """The lines of `words` blocks that texts about a game need."""
+    if not languages:
+        return
+    from rulelang.diagnostics.reporter import Reporter
+    from rulelang.pipeline import link
+    from rulelang.prose.lint import lines_to_fill
+    from rulelang.source import Sources
+
+    linked = link(request.path, request.variants, Sources(), Reporter())
+    for language in languages if linked is not None else ():
+        assert linked is not None
+        lines = lines_to_fill(linked, language)
+        if lines:
+            yield f"{request.path.name}: texts need words; fill in:"
+            yield from (f"    {line}" for line in lines)
 
 
 def all_sources(parts: Iterable[Sources | None]) -> Sources:

@@ -38,7 +38,10 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
             return _bounded(expr, scope)
         case "entry" if isinstance(args[0], ex.ListLit):
             listed = voice.listed([nouns.noun(item, scope).say() for item in args[0].items], "or")
-            return voice.made(voice.tell("depending_on", a=listed, x=nouns.noun(args[1], scope)))
+            first, by = index_of(args[1])
+            return voice.made(
+                voice.tell("depending_on", a=listed, n=first, x=nouns.noun(by, scope))
+            )
         case "points":
             return nouns.possessed_phrase(nouns.head("points", "", scope), args[0], scope)
         case "the_one":
@@ -94,6 +97,21 @@ def _further(expr: ex.CallExpr, scope: Scope) -> Phrase:
             return found.noun(voice, "", plural=True)
 
 
+def index_of(expr: ex.Expr) -> tuple[int, ex.Expr]:
+    """From which number a list counts, and what is looked up: `min(5, x) + 1` is x, from 0."""
+    first = 1
+    match expr:
+        case ex.Binary(op="+", left=left, right=ex.Number(value=1)):
+            first, expr = 0, left
+        case _:
+            pass
+    match expr:
+        case ex.CallExpr(name=ex.Ident(text="min"), args=(ex.Number(), inner)):
+            return first, inner
+        case _:
+            return first, expr
+
+
 def _key(expr: ex.Expr, scope: Scope) -> Phrase:
     """What players are ranked by: the name of a definition, variable or field."""
     if isinstance(expr, ex.Name):
@@ -127,8 +145,10 @@ def _bounded(expr: ex.CallExpr, scope: Scope) -> Phrase:
             return value
         key = "at_most" if expr.name.text == "min" else "at_least"
         return voice.phrase(key, of=value, x=value, n=nouns.noun(fixed[0][1], scope))
-    parts = voice.listed([nouns.noun(arg, scope).say("gen") for arg in expr.args])
-    return voice.phrase("least_of" if expr.name.text == "min" else "most_of", x=parts)
+    case = "gen" if voice.is_russian else "nom"
+    parts = voice.listed([nouns.noun(arg, scope).say(case) for arg in expr.args])
+    key = "smaller" if expr.name.text == "min" else "greater"
+    return nouns.head(key, voice.tell("from_these", x=parts), scope)
 
 
 def single(source: ex.Expr, scope: Scope) -> Phrase:

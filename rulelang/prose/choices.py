@@ -144,7 +144,8 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
         many = voice.phrase("amount_of", of=all_of, k=all_of, n=nouns.noun(size, scope))
         tail = ""
     name = binding.name.text
-    if scope.teller.lexicon.has_words(name):
+    is_field = any(name in fields for fields in scope.world.fields.values())
+    if scope.teller.lexicon.has_words(name) and not is_field:
         chosen = voice.noun(scope.lemma(name), "the")
     else:
         chosen = voice.noun(lemma, "chosen", plural=True)

@@ -37,6 +37,9 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
         case ex.Quantified():
             return _quantified(expr, scope, wanted=wanted)
         case ex.Possible(call=call):
+            if call.callee.value is not None:
+                value = nouns.noun(call.callee.value, scope)
+                return voice.tell("possible_value" if wanted else "impossible_value", x=value)
             what = effects.callee_label(call.callee, scope)
             return voice.tell("possible" if wanted else "impossible", x=what)
         case ex.Supposing(changes=changes, expr=inner):
@@ -212,25 +215,40 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
         holder = nouns.noun(expr.right, scope)
         award = voice.quoted(link(name, scope.teller.lexicon.label(name) or name))
         return voice.tell("holds" if wanted else "holds_not", x=holder, a=award)
+    if isinstance(expr.left, ex.Constant) and expr.left.word == "active":
+        who = nouns.noun(expr.right, scope)
+        return voice.tell("turn_of" if wanted else "not_turn_of", x=who)
     is_none = isinstance(expr.right, ex.Constant) and expr.right.word == "none"
     if is_none:
         return quantities.filled(expr.left, scope, wanted=not wanted)
     if world.shape(expr.left, scope.shapes).form == FLAG:
         truth = isinstance(expr.right, ex.Constant) and expr.right.word == "true"
         return clause(expr.left, scope, wanted=wanted == truth)
-    x, y = nouns.noun(expr.left, scope), nouns.noun(expr.right, scope)
+    x, y = nouns.noun(expr.left, scope), _other_side(expr.right, scope)
     is_you = isinstance(expr.right, ex.Constant) and expr.right.word == "me"
     if is_you and ME in scope.bound:
         x, y = y, x
-    right = expr.right
-    is_option = (
-        isinstance(right, ex.Name) and scope.world.shape(right, scope.shapes).kind == "thing"
-    )
-    if is_option and isinstance(right, ex.Name) and right.ident.text not in scope.bound:
-        y = voice.made(voice.quoted(scope.teller.lexicon.text(right.ident.text)))
-    elif elements.is_constant(right, scope) and "“" not in y.say() and "«" not in y.say():
-        y = voice.made(voice.quoted(y.say()))
     return voice.tell("is" if wanted else "is_not", a=x, b=y)
+
+
+def _other_side(right: ex.Expr, scope: Scope) -> Phrase:
+    """What something is compared with; names of cases stand in quotes."""
+    voice = scope.voice
+    match right:
+        case ex.Name(ident=ident) if ident.text not in scope.bound and _is_answer(right, scope):
+            return voice.made(voice.quoted(scope.teller.lexicon.text(ident.text)))
+        case _:
+            pass
+    found = nouns.noun(right, scope)
+    is_quoted = found.say()[:1] in "“«"
+    if elements.is_constant(right, scope) and not is_quoted:
+        return voice.made(voice.quoted(found.say()))
+    return found
+
+
+def _is_answer(name: ex.Name, scope: Scope) -> bool:
+    """Whether a name is nothing that the game declares: an option that somebody chose."""
+    return scope.world.shape(name, scope.shapes).kind == "thing"
 
 
 def _same_field(left: ex.Printed, right: ex.Expr, scope: Scope, *, wanted: bool) -> str | None:

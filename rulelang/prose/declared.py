@@ -170,7 +170,7 @@ def holding(line: syn.BoardPlaces | syn.Parts, scope: Scope) -> list[Line]:
 def place(item: syn.Place, scope: Scope) -> list[Line]:
     """A zone or an account."""
     voice = scope.voice
-    things = voice.joined([voice.noun(scope.lemma(kind.text), plural=True) for kind in item.kinds])
+    things = voice.joined([voice.noun(_held(kind.text, scope), plural=True) for kind in item.kinds])
     lines: list[Line] = []
     if item.owner is not None and item.owner.text == "Player":
         lines.append(voice.tell("zone_of_player", x=things))
@@ -184,6 +184,14 @@ def place(item: syn.Place, scope: Scope) -> list[Line]:
         if said:
             lines.append(said)
     return lines
+
+
+def _held(kind: str, scope: Scope) -> Lemma:
+    """What lies there: of a kind with one case that case."""
+    enum = scope.world.enums.get(kind)
+    if enum is not None and len(enum.members) == 1:
+        return scope.member(enum.members[0].ident.text)
+    return scope.teller.lexicon.unit(kind)
 
 
 def _prop(prop: syn.Prop, scope: Scope) -> str:

@@ -55,13 +55,23 @@ def _situation(line: syn.TestWith | syn.GivenLine | syn.AtStep, scope: Scope) ->
 
 def _setting(assign: syn.Assign, scope: Scope) -> str:
     voice = scope.voice
-    value = nouns.noun(assign.value, scope)
     if assign.name.text == "players" and isinstance(assign.value, ex.Number):
         counted = voice.counted(assign.value.value, scope.lemma("Player"))
         said = str(assign.value.value) if not voice.is_russian else counted.say()
         return voice.tell("faq_players", n=said)
-    label = voice.noun(scope.lemma(assign.name.text))
-    return voice.tell("faq_setting", x=label, v=value)
+    label = scope.teller.lexicon.text(assign.name.text)
+    return voice.tell("faq_setting", x=label, v=_value(assign, scope))
+
+
+def _value(assign: syn.Assign, scope: Scope) -> str:
+    """A case of a setting, yes or no, or a number."""
+    value = assign.value
+    if isinstance(value, ex.Name) and value.ident.text in {"true", "false"}:
+        value = ex.Constant(value.span, value.ident.text)
+    is_choice = isinstance(scope.world.settings.get(assign.name.text), syn.ChoiceSetting)
+    if is_choice and isinstance(value, ex.Name):
+        return scope.teller.lexicon.case(assign.name.text, value.ident.text)
+    return nouns.noun(value, scope).say()
 
 
 def _player(ident: ex.Ident, scope: Scope) -> Phrase:
@@ -87,6 +97,8 @@ def _event(event: syn.Plays | syn.Answers | syn.ChanceIs, scope: Scope) -> str:
     voice = scope.voice
     match event:
         case syn.Plays(player=player, callee=callee):
+            if _is_done(callee):
+                return voice.tell("done_plays", p=_player(player, scope))
             return voice.tell("faq_plays", p=_player(player, scope), x=_called(callee, scope))
         case syn.Answers(player=player, values=values):
             said = voice.listed([nouns.noun(value, scope).say() for value in values])
@@ -95,11 +107,15 @@ def _event(event: syn.Plays | syn.Answers | syn.ChanceIs, scope: Scope) -> str:
             return voice.tell("faq_chance", x=nouns.noun(value, scope))
 
 
+def _is_done(callee: ex.Callee) -> bool:
+    return callee.name is not None and callee.name.text == "done"
+
+
 def _called(callee: ex.Callee, scope: Scope) -> str:
     voice = scope.voice
     assert callee.name is not None
     name = callee.name.text
-    label = voice.tell("nothing_more") if name == "done" else nouns.linked_label(name, scope)
+    label = nouns.linked_label(name, scope)
     args = [nouns.noun(arg, scope).say() for arg in callee.args or ()]
     return voice.tell("faq_with", x=label, args=", ".join(args)) if args else label
 
@@ -110,12 +126,16 @@ def _outcome(
     voice = scope.voice
     match outcome:
         case syn.Refused(player=player, callee=callee, by=by):
+            if _is_done(callee):
+                return voice.tell("done_refused", p=_player(player, scope))
             who, what = _player(player, scope), _called(callee, scope)
             why = _reason(callee, by, scope) if by is not None else ""
             if why:
                 return voice.tell("faq_refused_by", p=who, x=what, why=why)
             return voice.tell("faq_refused", p=who, x=what)
         case syn.Allowed(player=player, callee=callee):
+            if _is_done(callee):
+                return voice.tell("done_allowed", p=_player(player, scope))
             return voice.tell("faq_allowed", p=_player(player, scope), x=_called(callee, scope))
         case syn.HoldsTrue(expr=expr):
             return clauses.clause(expr, scope)

@@ -6,6 +6,7 @@ What is missing is kept for the lint: a label in this language, or a form that c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulelang.frozen import frozen
@@ -34,6 +35,7 @@ BUILT_IN = {
     "answer": ({"en": "answer", "ru": "ответ"}, False),
     "setup": ({"en": "set-up", "ru": "подготовка"}, False),
     "flow": ({"en": "course of play", "ru": "ход игры"}, False),
+    "connected_group": ({"en": "connected group", "ru": "связная группа"}, False),
     "group": ({"en": "group", "ru": "группа"}, False),
 }
 # Words of ours that a field of the game may be called too.
@@ -138,6 +140,9 @@ class Lexicon:
         if not is_other and (name in self._words or name not in {*self._labels, *self._members}):
             return self.lemma(name)
         key = f"field {name}"
+        if key not in self._made and is_other:
+            bare = re.sub(r"(\s+of)?\s*\{[^}]*\}", "", self._words[name][""])
+            self._made[key] = self._declined("", bare, {})
         if key not in self._made:
             if self.language != "en":
                 self.missing.setdefault(name, Missing(name, ("label",)))
@@ -206,7 +211,9 @@ class Lexicon:
             self.missing.setdefault(name, Missing(name, made.unsure))
         listed = {LISTED.get(form, form): text for form, text in words.items() if form}
         listed |= BUILT_IN_FORMS.get(name, {})
-        forms |= {form: text for form, text in listed.items() if form in forms or form == "few"}
+        forms |= {form: text for form, text in listed.items() if form in forms}
+        if "gen" in listed and "few" not in listed:
+            forms["few"] = listed["gen"]
         if "plural_acc" not in listed:
             forms["plural_acc"] = forms["plural_gen" if animate else "plural_nom"]
         if made.gender == "pl" and "gen" in listed:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from rulelang.frozen import frozen
 from rulelang.prose.model import Block, Bullets
-from rulelang.prose.phrases import Voice, finish, plain
+from rulelang.prose.phrases import MIDDLE, OPEN, finish, plain
 
 PARAGRAPH = 70  # words
 LONG = 32  # words of a sentence that is better told as a list
@@ -32,6 +32,9 @@ def led(intro: str, items: list[Line], comma: str) -> list[Line]:
     if not items:
         return []
     only = items[0]
+    begins = only if isinstance(only, str) else only.intro
+    if not comma and begins.startswith("если "):
+        comma = ","
     if len(items) == 1 and isinstance(only, str) and words_of(intro) + words_of(only) <= LONG:
         return [f"{intro}{comma} {only}"]
     if (
@@ -77,32 +80,17 @@ def _block(line: Line) -> Block:
 
 
 def paragraph(texts: list[str]) -> str:
-    """Sentences that belong together as one paragraph."""
-    said = []
-    for text in texts:
-        if text:
-            done = finish(text)
-            said.append(_marked(text, done.text[0], done.text[-1]))
-    return " ".join(said)
+    """Sentences that belong together as one paragraph; what they name stays marked."""
+    return " ".join(_sentence(text) for text in texts if text)
 
 
-def _marked(text: str, first: str, last: str) -> str:
-    """The text with its marks, its capital and its stop."""
-    at = next(
-        (n for n, c in enumerate(text) if c.lower() == first.lower() and _outside(text, n)), 0
-    )
-    text = text[:at] + first + text[at + 1 :]
-    return text if text.endswith(last) else text + last
-
-
-def _outside(text: str, at: int) -> bool:
-    """Whether a letter is not part of the target of a mark."""
-    before = text[:at]
-    return before.count("\x02") == before.count("\x03")
-
-
-def listed(voice: Voice, intro: str, items: list[str], word: str) -> list[Line]:
-    """A short enumeration in the sentence, a long one as a list below it."""
-    if len(items) <= 3 and words_of(intro) + sum(map(words_of, items)) <= LONG:
-        return [f"{intro} {voice.listed(items, word)}"]
-    return [Nest(intro, tuple(items))]
+def _sentence(text: str) -> str:
+    """The text with its capital and its stop."""
+    is_target = False
+    for at, letter in enumerate(text):
+        if letter in (OPEN, MIDDLE):
+            is_target = letter == OPEN
+        elif letter.isalnum() and not is_target:
+            text = text[:at] + letter.upper() + text[at + 1 :]
+            break
+    return text if text.endswith((".", ":", "!", "?")) else f"{text}."

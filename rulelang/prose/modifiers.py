@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulelang.prose import calls, clauses, elements, nouns, places
+from rulelang.prose import calls, clauses, elements, nouns, numbers, places
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, FLAG, NUMBER, SET
@@ -233,7 +233,7 @@ def _printed(left: ex.Printed, right: ex.Expr, about: Scope, like: Phrase) -> st
     shape = about.world.shape(right, about.shapes)
     if isinstance(right, ex.Constant) and right.word == "none":
         return voice.tell("without", x=field)
-    if shape.form == NUMBER:
+    if shape.form == NUMBER and numbers.value_of(right, about) is not None:
         return voice.tell("with_number", f=field, x=nouns.noun(right, about))
     if shape.kind in about.world.board_places and isinstance(right, ex.Name):
         return voice.tell("of", x=nouns.noun(right, about))

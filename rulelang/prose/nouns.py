@@ -8,6 +8,7 @@ from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
 from rulelang.prose.scope import ME, OWNER, Scope
 from rulelang.prose.world import A_NUMBER, BUNDLE, FLAG, NUMBER, REF, SET
 from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
 
 LONG = 30  # letters of an owner that may stand before what it owns
 
@@ -70,7 +71,8 @@ def _compound(expr: ex.Expr, scope: Scope) -> Phrase:
         ):
             return numbers.number(expr, scope)
         case ex.Groups(source=source):
-            return voice.phrase("groups", of=_players(scope), x=noun(source, scope))
+            tail = voice.tell("of", x=noun(source, scope))
+            return voice.with_tail(voice.noun(scope.lemma("connected_group"), plural=True), tail)
         case _:
             return voice.made(clauses.clause(expr, scope))
 
@@ -100,14 +102,50 @@ def _named(name: str, scope: Scope) -> Phrase:
     if kind and name == kind.lower() and not scope.teller.lexicon.has_own(name):
         return voice.noun(scope.lemma(kind), "the")
     if scope.teller.lexicon.has_own(name):
+        label = scope.member(name).forms["nom"]
+        if kind and label.isdigit():
+            return voice.with_tail(voice.noun(scope.lemma(kind), "the"), link(name, label))
         if kind in world.components and world.components[kind].word in {"card", "tile"}:
             return voice.made(voice.quoted(link(name, scope.member(name).forms["nom"])))
         return voice.noun(scope.member(name))
+    owned = _owned_thing(name, scope) or _combination(name, scope)
+    if owned is not None:
+        return owned
+    if any(c.isdigit() for c in name) and not kind:
+        return voice.made(voice.quoted(name.replace("_", " ")))
     if kind and not name.replace("_", "").isalpha():
         return voice.with_tail(
             voice.noun(scope.lemma(kind), "the"), voice.quoted(name.replace("_", " "))
         )
     return voice.noun(scope.member(name))
+
+
+def _owned_thing(name: str, scope: Scope) -> Phrase | None:
+    """`red_boat`: the boat of red."""
+    owner, _, kind = name.partition("_")
+    kinds = {each.lower(): each for each in scope.world.components}
+    if scope.world.members.get(owner) != "Player":
+        return None
+    if kind not in kinds and kind not in scope.world.members:
+        return None
+    lemma = scope.lemma(kinds[kind]) if kind in kinds else scope.member(kind)
+    span = scope.world.linked.header.span
+    return possessed(lemma, ex.Name(span, ex.Ident(span, owner)), scope)
+
+
+def _combination(name: str, scope: Scope) -> Phrase | None:
+    """`red_5` of a card that is there once for each combination of its fields."""
+    values = name.split("_")
+    for kind, item in scope.world.components.items():
+        fields = [line for line in item.lines if isinstance(line, syn.Field)]
+        if item.how != "each" or len(fields) != len(values):
+            continue
+        if all(value.isdigit() or value in scope.world.members for value in values):
+            said = [v if v.isdigit() else scope.member(v).forms["nom"] for v in values]
+            return scope.voice.with_tail(
+                scope.voice.noun(scope.lemma(kind)), f"({', '.join(said)})"
+            )
+    return None
 
 
 def _name(name: str, scope: Scope) -> Phrase:  # one for each sort of name
@@ -198,11 +236,12 @@ def possessed_phrase(what: Phrase, owner: ex.Expr, scope: Scope) -> Phrase:
 def head(key: str, tail: str, scope: Scope) -> Phrase:
     """A phrase that begins with a word of ours: `the number of …`, `сумма …`."""
     en, ru = numbers.HEADS[key]
+    if key in numbers.BARE:
+        return scope.voice.made(ru if scope.voice.is_russian else en)
     voice = scope.voice
     text = ru if voice.is_russian else en
     word = scope.teller.lexicon.of_text(text, animate=key in numbers.ALIVE)
-    det = "the" if key not in numbers.BARE else ""
-    return voice.with_tail(voice.noun(word, det), tail)
+    return voice.with_tail(voice.noun(word, "the"), tail)
 
 
 def _binary(expr: ex.Binary, scope: Scope) -> Phrase:

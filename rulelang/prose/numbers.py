@@ -18,11 +18,11 @@ HEADS = {
     "sum": ("sum", "сумма"),
     "most": ("greatest value", "наибольшее значение"),
     "least": ("smallest value", "наименьшее значение"),
-    "greater": ("greater", "наибольшее"),
-    "smaller": ("smaller", "наименьшее"),
+    "greater": ("greatest", "наибольшее значение"),
+    "smaller": ("smallest", "наименьшее значение"),
     "trail": ("length", "длина"),
     "cheapest": ("least total", "наименьшая сумма"),
-    "nothing": ("nothing", "ничто"),
+    "nothing": ("nothing", "ничего"),
     "yes": ("yes", "да"),
     "no": ("no", "нет"),
     "player_count": ("number of players", "число игроков"),
@@ -37,13 +37,13 @@ HEADS = {
     "rolled": ("number rolled", "выпавшее число"),
     "claimed": ("amount due", "причитающееся количество"),
     "claimants": ("number of players to whom it is due", "число игроков, которым оно причитается"),
-    "left": ("what is left", "остаток"),
+    "left": ("rest", "остаток"),
     "owner": ("owner", "владелец"),
     "left_of": ("player to the left", "игрок слева"),
     "right_of": ("player to the right", "игрок справа"),
     "part": ("connected part", "связная часть"),
 }
-BARE = {"nothing", "yes", "no", "left"}
+BARE = {"nothing", "yes", "no"}
 ALIVE = {"owner", "left_of", "right_of"}
 
 
@@ -106,6 +106,10 @@ def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
     """A number of a kind: `3 ore`, `1 unit of this resource`, `coins in the amount of the toll`."""
     voice, world = scope.voice, scope.world
     number = value_of(count, scope)
+    if isinstance(kind, ex.KindOf):
+        owner = nouns.noun(kind.owner, scope)
+        many = counted_lemma(count, scope.lemma(kind.kind.text), scope)
+        return voice.with_tail(many, voice.tell("belonging_to", x=owner))
     is_fixed = elements.is_constant(kind, scope) or isinstance(kind, ex.Kind)
     lemma = _lemma_of(kind, scope) if is_fixed else None
     if lemma is not None:

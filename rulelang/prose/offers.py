@@ -28,10 +28,12 @@ def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
         return
     if item.word != "action":
         return
+    is_limited = any(isinstance(line, syn.Limit) for line in item.lines)
     by_how: dict[str, list[str]] = {}
     for offer in offers(item.name.text, scope):
         said = _place(offer.place, scope) if offer.place else ""
-        places = by_how.setdefault(offer.how, [])
+        how = "may" if offer.how == "often" and is_limited else offer.how
+        places = by_how.setdefault(how, [])
         if said and said not in places:
             places.append(said)
     for how, places in by_how.items():

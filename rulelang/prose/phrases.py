@@ -29,6 +29,10 @@ AFTER_PREPOSITION = re.compile(
 # Where a clause within a sentence ends: a comma, unless a stop follows.
 CLOSING = "\x06"
 CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")
+# Russian prepositions before what is hard to say with them.
+SO = re.compile(r"(?<![а-яё])с (?=(?:\x02[^\x03]*\x03)?[сшщз][бвгджзклмнпрстфхцчшщ])")
+VO = re.compile(r"(?<![а-яё])в (?=(?:\x02[^\x03]*\x03)?[вф][бвгджзклмнпрстфхцчшщ])")
+OF_YOU = re.compile(r"\bthe (\w+) of you\b")
 THEM = re.compile(r"\b((?:each of|of|to|for|with|from|on|than|at|by|in|around|touches) )\x05they\b")
 
 
@@ -45,6 +49,8 @@ def plain(text: str) -> str:
 def finish(text: str, end: str = ".") -> Sentence:
     """A sentence of a text: a capital at its start, a stop at its end, marks as runs."""
     text = re.sub(r" +", " ", text.replace(PRONOUN, "")).strip()
+    text = SO.sub("со ", VO.sub("во ", text))
+    text = OF_YOU.sub(r"your \1", text)
     text = CLOSED.sub("", text).replace(CLOSING, ",").replace(" ,", ",")
     if not text.endswith((".", ":", "!", "?")):
         text += end

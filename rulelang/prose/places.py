@@ -88,6 +88,8 @@ def spot(expr: ex.Expr, scope: Scope) -> Spot:
 def _way_in(phrase: Phrase, name: str, scope: Scope) -> str:
     if phrase.is_plural:
         return "among"
+    if scope.teller.lexicon.form(name, "at") == "на":
+        return "on"
     place = scope.world.places.get(name)
     is_account = name == "supply" or (place is not None and place.word == "account")
     return "account" if is_account else "in"
@@ -126,4 +128,4 @@ def _of_thing(expr: ex.Of, owner_kind: str, scope: Scope) -> Spot:
         said = voice.with_tail(voice.noun(lemma, "the"), voice.quoted(owner.say()))
         return Spot("in", said, name=name)
     phrase = voice.with_tail(voice.noun(lemma, "the"), voice.tell("of_case", x=owner))
-    return Spot("among" if phrase.is_plural else "in", phrase, name=name)
+    return Spot(_way_in(phrase, name, scope), phrase, name=name)

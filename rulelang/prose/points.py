@@ -73,7 +73,8 @@ def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form
                 listed = voice.listed(
                     [nouns.noun(i, scope).say() for i in expr.args[0].items], "or"
                 )
-                return [voice.tell("points_table", a=listed, x=nouns.noun(expr.args[1], scope))]
+                first, by = calls.index_of(expr.args[1])
+                return [voice.tell("points_table", a=listed, n=first, x=nouns.noun(by, scope))]
         case _:
             pass
     each = _for_each(expr, 1, scope)
@@ -136,7 +137,7 @@ def _total(expr: ex.Expr, scope: Scope) -> str | None:
 
 def _rank(rank: syn.Rank, scope: Scope) -> list[Line]:
     voice = scope.voice
-    player = voice.noun(scope.lemma("Player"))
+    player = voice.noun(scope.lemma("Player"), plural=True)
     for name, bound in scope.bound.items():
         if bound.phrase == voice.you() and name != "me":
             scope = scope.bind(name, voice.pronoun(player), bound.shape)

@@ -101,6 +101,10 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
     """A count against a number: `there are at least 2 roads on it`."""
     found = counted_stock(left, scope)
     number = numbers.value_of(right, scope)
+    if isinstance(left, ex.CallExpr) and left.name.text == "points" and number is not None:
+        points = scope.voice.counted(number, scope.lemma("point"))
+        amount = scope.voice.tell(BOUNDS[op], x=points)
+        return scope.voice.tell("has_points", who=nouns.noun(left.args[0], scope), x=amount)
     if found is None or number is None:
         return None
     if number == 0 and op in {">", "!="}:

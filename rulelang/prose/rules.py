@@ -158,7 +158,8 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
     voice = scope.voice
     label = nouns.linked_label(item.name.text, scope)
     key = {None: "power_yours", "others": "power_others", "everyone": "power_everyone"}[item.reach]
-    lines: list[Line] = [voice.tell(key, x=label)]
+    intro = voice.tell(key, x=label)
+    lines: list[Line] = []
     owner = nouns.head("owner", "", scope)
     scope = scope.bind("owner", owner, Shape("ref", "Player"))
     for line in item.lines:
@@ -168,11 +169,8 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
             case syn.ChangeRule():
                 lines += _changed_rule(line, scope)
             case syn.Hook():
-                key = {"before": "before_rule", "after": "after_rule"}.get(
-                    line.word, "instead_rule"
-                )
-                intro = voice.tell(key, x=nouns.linked_label(line.name.text, scope))
-                lines += hook_lines(line, scope, intro)
+                at = nouns.linked_label(line.name.text, scope)
+                lines += hook_lines(line, scope, voice.tell(_hook_key(line, scope), x=at))
             case syn.Forbid(name=name, condition=condition):
                 what = nouns.linked_label(name.text, scope)
                 if condition is None:
@@ -182,7 +180,17 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
                     lines.append(voice.tell("forbid_if", x=what, c=said))
             case _:
                 pass
-    return lines
+    return [Nest(intro, tuple(lines))] if len(lines) > FEW else [intro, *lines]
+
+
+def _hook_key(hook: syn.Hook, scope: Scope) -> str:
+    word = {"before": "before", "after": "after"}.get(hook.word, "instead")
+    if hook.is_step:
+        return "after_step_named" if word == "after" else f"{word}_step"
+    target = scope.world.rules.get(hook.name.text)
+    if isinstance(target, syn.Rule) and target.word == "action":
+        return "after_action_named" if word == "after" else f"{word}_action"
+    return f"{word}_rule"
 
 
 def _changed_rule(line: syn.ChangeRule, scope: Scope) -> list[Line]:

@@ -20,6 +20,7 @@ ADJECTIVE = re.compile(r"(ый|ий|ой|ая|яя|ое|ее|ые|ие)$")
 NOUN = re.compile(r"(ение|ание|яние|тие|ствие|сие|вие|арий|ений|ий край|рой|бой)$")
 PLURAL_GENITIVE = {"число": "чисел", "количество": "количеств", "место": "мест"}
 KEPT_VOWEL = {"игрок", "урок", "срок", "блок", "сок", "бок", "ток", "рок", "человек", "век"}
+GENDERS_COUNTED = ("m", "n")
 FORMS = tuple(f"{number}{case}" for number in ("", "plural_") for case in CASES)
 
 
@@ -56,6 +57,12 @@ def decline(label: str, gender: str | None = None, *, animate: bool = False) -> 
     for name in FORMS:
         said = [part[name] for part in parts]
         forms[name] = " ".join([*said, noun.forms[name] + rest, *words[head + 1 :]])
+    if _is_adjective(bare) and noun.gender in GENDERS_COUNTED and bare[-2:] not in {"ие"}:
+        counted = noun.forms["plural_gen"]  # `2 рабочих`
+    else:
+        counted = noun.forms["gen"]
+    few = [part["plural_nom" if noun.gender == "f" else "plural_gen"] for part in parts]
+    forms["few"] = " ".join([*few, counted + rest, *words[head + 1 :]])
     return Declined(forms, noun.gender, noun.unsure)
 
 
@@ -142,6 +149,8 @@ def _masculine(word: str, *, animate: bool) -> Declined:
         stem = word
         if word.endswith("ец"):
             stem = word[:-2] + ("йц" if word[-3] in VOWELS else "ьц" if word[-3] == "л" else "ц")
+        elif word.endswith("ёк"):
+            stem = word[:-2] + ("ьк" if word[-3] == "л" else "к")
         elif word.endswith(("ок", "ек")) and word not in KEPT_VOWEL and len(word) > 4:
             stem = word[:-2] + "к"
         elif re.search(r"(ер|ел|ол|ень|оть|ет)$", word) and len(word) < 5:

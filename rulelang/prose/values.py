@@ -41,6 +41,8 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
 def _meaning(mine: str, expr: ex.Expr, scope: Scope) -> list[Line]:
     """`A if C`; a long C as a list of what it joins."""
     voice = scope.voice
+    if isinstance(expr, ex.Constant) and expr.word == "true":
+        return [voice.tell("means_always", a=mine)]
     said = clauses.clause(expr, scope)
     is_long = words_of(mine) + words_of(said) > LONG
     if is_long and isinstance(expr, ex.Binary) and expr.op in {"and", "or"}:
@@ -142,7 +144,10 @@ def _change(
                 else voice.tell("it_holds" if wanted else "is_not_so", x=subject)
             )
         key = {"any": "changed_flag_also", "every": "changed_flag_only"}.get(policy, "changed_flag")
-        return voice.tell(key, a=subject, c=clauses.clause(line.expr, scope))
+        condition = clauses.clause(line.expr, scope)
+        if condition.startswith(("if ", "если ")):
+            key = "changed_flag_rule"
+        return voice.tell(key, a=subject, c=condition)
     subject_noun = _value_noun(name, args, scope)
     if shape.form == SET and policy == "any":
         return voice.tell("changed_set_also", x=subject_noun, y=nouns.noun(line.expr, scope))

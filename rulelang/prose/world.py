@@ -80,11 +80,11 @@ class World(Declarations):
         domain = type_.domain
         if isinstance(domain, ex.Kind):
             name = domain.ident.text
-            if type_.collection and "undle" in type_.collection:
-                return Shape(BUNDLE, name)
             if name == "Flag":
                 return A_FLAG
             return Shape(SET if type_.collection else REF, name)
+        if isinstance(domain, ex.KindOf) and isinstance(domain.owner, ex.Kind):
+            return Shape(BUNDLE, domain.owner.ident.text)  # `Bundle of Good`
         if isinstance(domain, ex.Name) and domain.ident.text in self.regions:
             return Shape(REF, domain.ident.text)
         return A_NUMBER if not type_.collection else Shape(SET, "number")

@@ -1,0 +1,57 @@
+"""The texts of a small game, read and edited by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked, name_of
+from rulelang.pipeline import link
+from rulelang.prose.describe import Prose, describe, describe_effect, title
+from rulelang.prose.model import as_text
+from rulelang.source import Sources
+
+DATA = Path(__file__).parents[2] / "data" / "prose"
+
+
+def linked(name: str = "ferry") -> Linked:
+    found = link(DATA / f"{name}.rules", [], Sources(), Reporter())
+    assert found is not None
+    return found
+
+
+def told(game: Linked, language: str) -> str:
+    prose = Prose(game, language)
+    parts = []
+    for item in game.items:
+        text = as_text(prose.describe(item))
+        if text:
+            name = name_of(item)
+            heading = prose.title(name) if name is not None else type(item).__name__
+            parts.append(f"# {heading}\n{text}\n")
+    return "\n".join(parts)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_ferry_is_told_as_an_editor_would(language: str) -> None:
+    expected = (DATA / f"ferry.{language}.txt").read_text(encoding="utf-8")
+    assert told(linked(), language) == expected
+
+
+def test_a_sentence_names_the_things_it_speaks_of() -> None:
+    (first, _conditions, last) = describe(linked(), "dock", "en")
+    assert not isinstance(first, tuple)
+    targets = {run.target for block in (first, last) for run in block.runs}  # type: ignore[union-attr]
+    assert {"landing", "Pier", "Sailor", "supply"} <= targets
+
+
+def test_a_step_is_described_by_its_name_and_an_effect_by_its_cell() -> None:
+    game = linked()
+    assert "“Dock”" in as_text(describe(game, "landing", "en"))
+    assert as_text(describe_effect(game, "storm", "en")).startswith(
+        "Each player who has more than 4"
+    )
+    assert title(game, "crew", "ru") == "Матросов у игрока"
+    assert describe(game, "nothing_like_that", "en") == ()
