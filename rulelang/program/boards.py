@@ -16,6 +16,7 @@ from rulelang.program.edges import edge_records, edge_rows, print_places
 from rulelang.program.grown import declare_grown
 from rulelang.program.labels import words
 from rulelang.program.model import Holding
+from rulelang.program.nodes import Words
 from rulelang.program.printed import print_fields
 from rulelang.program.records import Record, table_records
 from rulelang.program.shapes import Cell, shape_of
@@ -32,6 +33,7 @@ class Draft:
 
     item: syn.Board
     cells: dict[Cell, str] = field(factory=dict)
+    labels: dict[str, Words] = field(factory=dict)
     positions: dict[str, tuple[float, float]] = field(factory=dict)
     edges: dict[str, tuple[str, str]] = field(factory=dict)
     corner_edges: dict[str, list[str]] = field(factory=dict)
@@ -65,10 +67,13 @@ def _board(symbols: Symbols, item: syn.Board) -> None:
         for index, name in enumerate(names):
             draft.cells[(index, 0)] = name
             draft.positions[name] = _drawn_at(records[index], index)
+            draft.labels[name] = records[index].label
     else:
         _grid_cells(symbols, draft, records)
         _outline(draft, with_edges="edges" in lines, with_corners="corners" in lines)
-    _family(symbols, item, cells, list(draft.cells.values()))
+    ids = _family(symbols, item, cells, list(draft.cells.values()))
+    labels = ((place, draft.labels[symbols.place_names[place]]) for place in ids)
+    symbols.place_labels |= {place: label for place, label in labels if label}
     edges = None
     if "edges" in lines:
         if item.grid == "graph":
@@ -159,6 +164,7 @@ def _grid_cells(symbols: Symbols, draft: Draft, records: list[Record]) -> None:
             continue
         draft.cells[cell] = name
         draft.positions[name] = shape.centre(cell)
+        draft.labels[name] = record.label
 
 
 def _outline(draft: Draft, *, with_edges: bool, with_corners: bool) -> None:
@@ -191,7 +197,9 @@ def _outline(draft: Draft, *, with_edges: bool, with_corners: bool) -> None:
 # --- families and relations ------------------------------------------------------------------------
 
 
-def _family(symbols: Symbols, item: syn.Board, line: syn.BoardPlaces, names: Iterable[str]) -> None:
+def _family(
+    symbols: Symbols, item: syn.Board, line: syn.BoardPlaces, names: Iterable[str]
+) -> Iterable[int]:
     kind = line.kind.text
     holdings = []
     for hold in line.holds:
@@ -213,6 +221,7 @@ def _family(symbols: Symbols, item: syn.Board, line: syn.BoardPlaces, names: Ite
     for number in ids:
         name = symbols.place_names[number]
         symbols.texts.setdefault(name, []).append(Constant(type_, number))
+    return ids
 
 
 def relate(symbols: Symbols, name: str, takes: str, gives: str, rows: dict[int, set[int]]) -> None:

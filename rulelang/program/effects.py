@@ -6,16 +6,28 @@ alternatives with constant arguments, in the order of their ids. `this` is what 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program.alternatives import type_alternative
 from rulelang.program.labels import words
-from rulelang.program.nodes import Alternative, Argument, BundleOf, Const, Expr, Ids, Local
+from rulelang.program.nodes import (
+    Alternative,
+    Argument,
+    BundleOf,
+    Const,
+    Expr,
+    Ids,
+    Local,
+    Words,
+)
 from rulelang.program.rules import signature
 from rulelang.program.scope import Frame, Scope
 from rulelang.program.symbols import EffectDraft, Symbols
+from rulelang.program.types import EFFECTS, PLACES, THINGS, RefType
 from rulelang.source import SourceFile
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -26,7 +38,8 @@ from rulelang.syntax.from_text import parse_file
 def type_effects(symbols: Symbols) -> tuple[Alternative, ...]:
     """Type all cells that hold effects; report those that are none."""
     found = []
-    for draft in symbols.effects:
+    known = symbols.enums.get(EFFECTS, [])
+    for number, draft in enumerate(symbols.effects):
         made = _typed(draft, symbols)
         if made is None:
             symbols.report.error(
@@ -39,6 +52,7 @@ def type_effects(symbols: Symbols) -> tuple[Alternative, ...]:
             )
             made = _nothing(draft)
         found.append(made)
+        known[number] = attrs.evolve(known[number], label=_label(made, draft, symbols))
     return tuple(found)
 
 
@@ -80,6 +94,57 @@ def _is_constant(argument: Argument) -> bool:
         return isinstance(expr, Const | Ids)
 
     return argument.value is None or is_constant(argument.value)
+
+
+def _label(made: Alternative, draft: EffectDraft, symbols: Symbols) -> Words:
+    """What players read: the label of the rule and what it is used with, but for the thing itself."""
+    said = [
+        words_of
+        for argument in made.args
+        if argument.value is not None and not _is_this(argument.value, draft)
+        for words_of in _said(argument.value, symbols)
+    ]
+    found = []
+    for language, text in made.label:
+        parts = [each.get(language) or each.get("en", "") for each in said]
+        found.append((language, f"{text}: {', '.join(parts)}" if parts else text))
+    return tuple(found)
+
+
+def _is_this(expr: Expr, draft: EffectDraft) -> bool:
+    return (
+        isinstance(expr, Const)
+        and isinstance(expr.type, RefType)
+        and isinstance(draft.this.type, RefType)
+        and expr.type.universe == draft.this.type.universe
+        and expr.value == draft.this.value
+    )
+
+
+def _said(expr: Expr, symbols: Symbols) -> Iterator[dict[str, str]]:
+    """A constant in each language; amounts one by one."""
+    match expr:
+        case BundleOf(items=items):
+            for count, kind in items:
+                for number, noun in zip(_said(count, symbols), _said(kind, symbols), strict=True):
+                    yield {key: f"{number['en']} {text}" for key, text in noun.items()}
+        case Const(type=RefType(universe=universe), value=value):
+            yield _labels_of(universe, value, symbols)
+        case Const(value=value):
+            yield {"en": str(value)}
+        case _:
+            yield {"en": "…"}
+
+
+def _labels_of(universe: str, value: int, symbols: Symbols) -> dict[str, str]:
+    label: Words = ()
+    if universe == THINGS:
+        label = symbols.things[value].label
+    elif universe == PLACES:
+        label = symbols.place_labels.get(value, ())
+    elif universe in symbols.enums:
+        label = symbols.enums[universe][value].label
+    return dict(label) or {"en": symbols.member_name(universe, value)}
 
 
 def _nothing(draft: EffectDraft) -> Alternative:

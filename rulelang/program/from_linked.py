@@ -131,6 +131,7 @@ def type_program(
         kinds=tuple(symbols.kinds.values()),
         things=_things(symbols),
         place_names=tuple(symbols.place_names),
+        place_labels=tuple(symbols.place_labels.items()),
         families=tuple(symbols.families.values()),
         accounts=tuple(symbols.accounts.values()),
         home_accounts=tuple(

@@ -346,6 +346,7 @@ class Program:
     kinds: tuple[Kind, ...]
     things: tuple[Thing, ...]
     place_names: tuple[str, ...]
+    place_labels: tuple[tuple[int, Words], ...]  # of places that have any
     families: tuple[PlaceFamily, ...]
     accounts: tuple[Account, ...]
     home_accounts: tuple[tuple[str, str], ...]

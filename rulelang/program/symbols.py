@@ -94,6 +94,7 @@ class Symbols:
     kind_spans: dict[str, Span] = field(factory=dict)
     things: list[ThingDraft] = field(factory=list)
     place_names: list[str] = field(factory=list)
+    place_labels: dict[int, Words] = field(factory=dict)
     families: dict[str, PlaceFamily] = field(factory=dict)
     _family_names: list[str] = field(factory=list)  # of each place
     accounts: dict[str, Account] = field(factory=dict)

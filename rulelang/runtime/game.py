@@ -20,7 +20,7 @@ from rulelang.runtime.wording import Wording
 if TYPE_CHECKING:
     from rulelang.runtime.play import Play
 
-FORMAT = 3
+FORMAT = 4
 
 State = list[int]
 Place = tuple[str, int, int]  # path, start, end: a span as plain data

@@ -47,7 +47,8 @@ class Names:
         self._names["things"] = [thing[0] for thing in meta["things"]]
         self._labels["things"] = [thing[1] for thing in meta["things"]]
         self._names["places"] = list(meta["places"])
-        self._labels["places"] = [{} for _ in meta["places"]]
+        labels = meta["place_labels"]
+        self._labels["places"] = [labels.get(str(n), {}) for n in range(len(meta["places"]))]
         for region, elements in meta["regions"].items():
             self._names[f"region {region}"] = self._names[elements]
             self._labels[f"region {region}"] = self._labels[elements]

@@ -32,6 +32,19 @@ class Speech:
         name, label = self.game.meta["enums"]["Player"][seat]
         return self.label(label, name)
 
+    def place(self, place: int) -> str:
+        """Return what a place is called: its label, or what it is and whose, or its name."""
+        name: str = self.game.names.all("places")[place]
+        label = self.game.meta["place_labels"].get(str(place))
+        if label:
+            return self.label(label)
+        for family in self.game.meta["families"]:
+            rank = place - family["first"]
+            if 0 <= rank < family["count"] and family["owner_kind"] == "Player":
+                who = self.plain_player(family["owner_ids"][rank])
+                return f"{self.label(family['label'], family['name'])} ({who})"
+        return name.replace("_", " ")
+
     # --- things and values -------------------------------------------------------------------------------
 
     @cached_property

@@ -212,8 +212,11 @@ def _square_outline(canvas: Canvas, line: int, column: int, columns: int) -> Non
 
 def _draw_graph(sketch: Sketch, spots: Sequence[Spot]) -> None:
     words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
-    texts = {spot.place: " ".join(sketch.tags(spot, GRAPH_ROOM)) for spot in spots}
-    longest = max(max(len(spot.name), len(texts[spot.place])) for spot in spots)
+    # Who stands there comes before what lies there, which may be cut.
+    ordered = [spot._replace(things=_owned_first(words, spot.things)) for spot in spots]
+    texts = {spot.place: " ".join(sketch.tags(spot, GRAPH_ROOM)) for spot in ordered}
+    names = {spot.place: words.place(spot.place) for spot in spots}
+    longest = max(max(len(names[place]), len(texts[place])) for place in names)
     columns = min(longest, GRAPH_ROOM) + 2
     for spot in spots:
         line, column = _round(spot.y * GRAPH_LINES), _round(spot.x * columns)
@@ -222,7 +225,11 @@ def _draw_graph(sketch: Sketch, spots: Sequence[Spot]) -> None:
         else:
             shown = (texts[spot.place] or "·")[:GRAPH_ROOM]
             canvas.put(line, column, shown, **_style(words, spot))
-        canvas.put(line + 1, column, spot.name.replace("_", " ")[:GRAPH_ROOM], **Grey)
+        canvas.put(line + 1, column, names[spot.place][:GRAPH_ROOM], **Grey)
+
+
+def _owned_first(words: Words, things: Sequence[int]) -> list[int]:
+    return sorted(things, key=lambda thing: thing < 0 or words.owner(thing) < 0)
 
 
 # Columns between two columns of flat hexes, as wide as the board can be shown; and lines of a hex.

@@ -9,12 +9,19 @@ from typing import Any
 from rulelang.render.sights import drawn_vars
 from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.play import Play
+from rulelang.tui.holdings import (
+    View,
+    amounts_by_case,
+    amounts_of,
+    contents_of,
+    laden_things,
+    unless_empty,
+)
 from rulelang.tui.words import Words, join_parts
 
 WORLDS = 40  # guesses at what is hidden, to find out which points a player can be sure of
 UNKNOWN = "?"
 
-View = Mapping[str, Any]
 Points = list[list[int | None]]
 
 
@@ -28,11 +35,18 @@ def table_lines(words: Words, play: Play, viewer: int, *, width: int = 100) -> l
 
 
 def common_parts(words: Words, view: View) -> list[str]:
-    """Accounts, zones and variables that are nobody's, and places of boards that are not drawn."""
+    """Accounts, zones and variables that are nobody's, and places of boards that are not drawn.
+
+    A bank without bounds is not counted: nobody can run it dry.
+    """
     parts = []
     for account in words.accounts:
-        if account["owner_kind"] is None:
-            parts.append(_said(words, account, _amounts(words, account, view)))
+        if account["owner_kind"] is None and not account["unlimited"]:
+            parts.append(_said(words, account, unless_empty(words, account, view)))
+        elif (
+            account["owner_kind"] in words.game.meta["enums"] and account["owner_kind"] != "Player"
+        ):
+            parts.append(_said(words, account, amounts_by_case(words, account, view)))
     drawn = {spot[0] for drawing in words.game.meta["drawing"] for spot in drawing["spots"]}
     drawn |= {board.first_place for board in words.game.layout.boards}
     parts_of_tiles = words.game.meta["picture"]["parts"].values()
@@ -40,11 +54,14 @@ def common_parts(words: Words, view: View) -> list[str]:
     for family in words.game.meta["families"]:
         if family["name"] == "box" or family["owner_kind"] == "Player" or family["first"] in drawn:
             continue
+        if words.game.meta["kinds"].get(family["owner_kind"]) == "things":
+            continue  # what lies on things is told with them
         for rank in range(family["count"]):
             name = words.game.names.all("places")[family["first"] + rank]
-            text = _contents(words, view["places"][name], with_owner=True)
+            text = contents_of(words, view["places"][name], with_owner=True)
             if text:
                 parts.append(f"{_place_name(words, family, rank)}: {text}")
+    parts += [told for told, seat in laden_things(words, view) if seat is None]
     on_board = drawn_vars(words.game, words.look)
     for var in words.game.meta["vars"]:
         if var["hidden"] or var["name"] in on_board:
@@ -99,17 +116,18 @@ def player_parts(words: Words, view: View, seat: int) -> list[str]:
     parts = []
     for account in words.accounts:
         if account["owner_kind"] == "Player":
-            parts.append(_said(words, account, _amounts(words, account, view, name)))
+            parts.append(_said(words, account, amounts_of(words, account, view, name)))
     drawn = {board.name for board in words.game.layout.boards}
     for family in words.game.meta["families"]:
         if family["owner_kind"] == "Player" and family["name"] not in drawn:
             place = family["first"] + family["owner_ids"].index(seat)
             seen = view["places"][words.game.names.all("places")[place]]
-            parts.append(_said(words, family, _contents(words, seen)))
+            parts.append(_said(words, family, contents_of(words, seen)))
     for var in words.game.meta["vars"]:
         if not var["hidden"] and var["owner_kind"] == "Player":
             value = _value(words, var, view["vars"][var["name"]][name], name)
             parts.append(_said(words, var, value))
+    parts += [told for told, owner in laden_things(words, view) if owner == seat]
     return [part for part in parts if part]
 
 
@@ -119,27 +137,6 @@ def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> lis
         told.append(words.say("active"))
     head = words.player(seat) + (f" ({', '.join(told)})" if told else "")
     return [head, *join_parts(player_parts(words, view, seat), "    ", width)]
-
-
-def _amounts(words: Words, account: Mapping[str, Any], view: View, holder: str = "") -> str:
-    slots = next(s for s in words.game.layout.accounts if s.name == account["name"])
-    seen = view["accounts"][account["name"]]
-    if holder:
-        seen = seen[holder]
-    if not isinstance(seen, Mapping):
-        return words.say("hidden")
-    if "size" in seen and "size" not in words.game.names.all(slots.enum):
-        return str(seen["size"])
-    return words.bundle(slots.enum, seen)
-
-
-def _contents(words: Words, seen: object, *, with_owner: bool = False) -> str:
-    """What lies in a zone; nothing is not worth a word."""
-    if isinstance(seen, Mapping):
-        return str(seen["size"]) if seen["size"] else ""
-    if not isinstance(seen, list):
-        return words.say("hidden")
-    return words.things(seen, with_owner=with_owner) if seen else ""
 
 
 def _value(words: Words, var: Mapping[str, Any], seen: object, owner: str = "") -> str:

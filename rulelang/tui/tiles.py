@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rulelang.runtime.game import State
 from rulelang.runtime.layout import BoardSlots
 from rulelang.tui.canvas import Canvas
+from rulelang.tui.holdings import amounts_on, pieces_on
 from rulelang.tui.words import Words, join_parts
 
 COLUMNS, LINES = 12, 4  # from one square to the next
@@ -34,6 +35,8 @@ class _Tile(NamedTuple):
     height: int
     rim: list[list[str]]
     figures: str
+    pieces: str = ""  # in the zones of the tile as a whole
+    amounts: str = ""
 
 
 def draw_grown(
@@ -52,7 +55,7 @@ def draw_grown(
             canvas = Canvas()
             draw = _draw_squares if board.grid == "squares" else _draw_hexes
             draw(canvas, tiles, cells)
-            head = [words.style(name, bold=True)] if board.count > 1 else []
+            head = [words.style(words.place(place), bold=True)] if board.count > 1 else []
             legend = join_parts(_legend(words), "", width)
             lines = canvas.lines(words.style, width=width)
             found.append([*head, *lines, *(words.style(line, dim=True) for line in legend)])
@@ -116,7 +119,9 @@ def _tiles(
                 rim[(side + turn) % sides][number] = letters.get(part, "?")[:1].lower()
         shown = "?" if tile < 0 else words.short(tile)
         figures = " ".join(_figures(words, view, part, letters) for part in parts).split()
-        tops[x, y] = _Tile(shown, x, y, level + 1, rim, " ".join(figures))
+        pieces = "" if tile < 0 else pieces_on(words, view, tile)
+        amounts = "" if tile < 0 else amounts_on(words, view, tile)
+        tops[x, y] = _Tile(shown, x, y, level + 1, rim, " ".join(figures), pieces, amounts)
     return list(tops.values())
 
 
@@ -172,8 +177,8 @@ def _draw_squares(
         line, column = tile.y * LINES, tile.x * COLUMNS
         _rim(canvas, line, column, tile.rim)
         canvas.put(line - 1, column, _called(tile), bold=True)
-        canvas.put(line, column, f"{tile.x},{tile.y}", **Grey)
-        canvas.put(line + 1, column, tile.figures[:ROOM], bold=True)
+        canvas.put(line, column, f"{tile.x},{tile.y} {tile.pieces}".strip()[:ROOM], **Grey)
+        canvas.put(line + 1, column, (tile.figures or tile.amounts)[:ROOM], bold=True)
     for (x, y), text in marks.items():
         canvas.put(y * LINES, x * COLUMNS, text, bold=True, reverse=True)
 

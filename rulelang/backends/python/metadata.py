@@ -31,7 +31,7 @@ from rulelang.program.types import (
 )
 from rulelang.source import Span
 
-VERSION = 3
+VERSION = 4
 
 Data = dict[str, Any]  # JSON edge: plain data of any shape
 
@@ -58,6 +58,7 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         "words": _words(program),
         "printed": _printed(program),
         "places": list(program.place_names),
+        "place_labels": {str(place): dict(label) for place, label in program.place_labels},
         "families": [_family(family) for family in program.families],
         "accounts": [_storage(account) for account in program.accounts],
         "vars": [{**_storage(var), "type": describe_type(var.type)} for var in program.vars],

@@ -1,0 +1,129 @@
+"""What accounts, zones and things hold, in words and in few letters, as one player sees it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulelang.tui.words import HIDDEN, THINGS, Words
+
+View = Mapping[str, Any]
+Data = Mapping[str, Any]
+
+
+def amounts_of(words: Words, account: Data, view: View, holder: str = "") -> str:
+    """What an account holds, of one holder where there are several."""
+    slots = next(s for s in words.game.layout.accounts if s.name == account["name"])
+    seen = view["accounts"][account["name"]]
+    if holder:
+        seen = seen[holder]
+    if not isinstance(seen, Mapping):
+        return words.say("hidden")
+    if "size" in seen and "size" not in words.game.names.all(slots.enum):
+        return str(seen["size"])
+    return words.bundle(slots.enum, seen)
+
+
+def unless_empty(words: Words, account: Data, view: View, holder: str = "") -> str:
+    """What an account holds; nothing is not worth a word."""
+    seen = view["accounts"][account["name"]]
+    seen = seen[holder] if holder else seen
+    is_empty = isinstance(seen, Mapping) and not any(seen.values())
+    return "" if is_empty else amounts_of(words, account, view, holder)
+
+
+def amounts_by_case(words: Words, account: Data, view: View) -> str:
+    """The accounts of the cases of an enum in a row, those that hold something."""
+    cases = words.game.meta["enums"][account["owner_kind"]]
+    told = [
+        (words.label(label, name), unless_empty(words, account, view, name))
+        for name, label in cases
+    ]
+    return ", ".join(f"{case} {amounts}" for case, amounts in told if amounts)
+
+
+def contents_of(words: Words, seen: object, *, with_owner: bool = False) -> str:
+    """What lies in a zone; nothing is not worth a word."""
+    if isinstance(seen, Mapping):
+        return str(seen["size"]) if seen["size"] else ""
+    if not isinstance(seen, list):
+        return words.say("hidden")
+    return words.things(seen, with_owner=with_owner) if seen else ""
+
+
+# --- things that carry others ------------------------------------------------------------------------------
+
+
+def laden_things(words: Words, view: View) -> list[tuple[str, int | None]]:
+    """Things that carry others, in words, each with the seat on whose board it lies, if any."""
+    found = []
+    for thing, (name, _label, _kind, owner) in enumerate(words.game.meta["things"]):
+        zones = [contents_of(words, seen, with_owner=True) for seen in _zones(words, view, thing)]
+        amounts = [
+            unless_empty(words, account, view, name) for account in _accounts(words, view, name)
+        ]
+        parts = [text for text in (*zones, *amounts) if text]
+        if parts:
+            seat = _seat_of(words, view, name)
+            whose = f"{words.plain_player(owner)} " if owner not in (-1, seat) else ""
+            found.append((f"{whose}{words.thing(thing)}: {', '.join(parts)}", seat))
+    return found
+
+
+def pieces_on(words: Words, view: View, thing: int) -> str:
+    """The pieces that a thing carries: `R`, `2B`; what is nobody's by its first letters."""
+    found: Counter[str] = Counter()
+    for seen in _zones(words, view, thing):
+        for name in seen if isinstance(seen, list) else ():
+            piece = -1 if name == HIDDEN else words.game.names.number(THINGS, name)
+            owner = words.owner(piece) if piece >= 0 else -1
+            text = "?" if piece < 0 else words.short(piece)[:2]
+            found[words.letters[owner] if owner >= 0 else text] += 1
+    return " ".join(f"{count}{text}" if count > 1 else text for text, count in found.items())
+
+
+def amounts_on(words: Words, view: View, thing: int) -> str:
+    """The amounts that a thing carries: `2wo1st`."""
+    name = words.game.meta["things"][thing][0]
+    found = []
+    for account in _accounts(words, view, name):
+        enum = next(a.enum for a in words.game.layout.accounts if a.name == account["name"])
+        seen = view["accounts"][account["name"]][name]
+        for kind, count in seen.items() if isinstance(seen, Mapping) else ():
+            if count and kind in words.game.names.all(enum):
+                number = words.game.names.all(enum).index(kind)
+                found.append(f"{count}{words.kind(enum, number)[:2]}")
+    return "".join(found)
+
+
+def _is_of_things(words: Words, item: Data) -> bool:
+    return bool(words.game.meta["kinds"].get(item["owner_kind"]) == "things")
+
+
+def _zones(words: Words, view: View, thing: int) -> Iterator[object]:
+    """What is seen in the zones of a thing; parts of tiles are places of their own."""
+    for family in words.game.meta["families"]:
+        if (
+            _is_of_things(words, family)
+            and family["board"] is None
+            and thing in family["owner_ids"]
+        ):
+            place = family["first"] + family["owner_ids"].index(thing)
+            yield view["places"].get(words.game.names.all("places")[place], [])
+
+
+def _accounts(words: Words, view: View, name: str) -> Iterator[Data]:
+    for account in words.accounts:
+        if _is_of_things(words, account) and name in view["accounts"][account["name"]]:
+            yield account
+
+
+def _seat_of(words: Words, view: View, thing: str) -> int | None:
+    """On whose board a thing lies."""
+    for board in words.game.layout.boards:
+        for rank in range(board.count if board.count == words.game.players else 0):
+            name = words.game.names.all("places")[board.first_place + rank]
+            if any(row[0] == thing for row in view["boards"].get(name, ())):
+                return rank
+    return None
