@@ -55,20 +55,28 @@ def contents_of(words: Words, seen: object, *, with_owner: bool = False) -> str:
 # --- things that carry others ------------------------------------------------------------------------------
 
 
-def laden_things(words: Words, view: View) -> list[tuple[str, int | None]]:
-    """Things that carry others, in words, each with the seat on whose board it lies, if any."""
+def laden_things(words: Words, view: View, seat: int) -> list[str]:
+    """The things on the boards of a player that carry others, in words."""
     found = []
     for thing, (name, _label, _kind, owner) in enumerate(words.game.meta["things"]):
+        if _seat_of(words, view, name) != seat:
+            continue
         zones = [contents_of(words, seen, with_owner=True) for seen in _zones(words, view, thing)]
-        amounts = [
-            unless_empty(words, account, view, name) for account in _accounts(words, view, name)
-        ]
+        accounts = _accounts(words, view, name)
+        amounts = [unless_empty(words, account, view, name) for account in accounts]
         parts = [text for text in (*zones, *amounts) if text]
         if parts:
-            seat = _seat_of(words, view, name)
             whose = f"{words.plain_player(owner)} " if owner not in (-1, seat) else ""
-            found.append((f"{whose}{words.thing(thing)}: {', '.join(parts)}", seat))
+            found.append(f"{whose}{words.thing(thing)}: {', '.join(parts)}")
     return found
+
+
+def is_on_a_board(words: Words, view: View, family: Data, rank: int) -> bool:
+    """Whether a zone belongs to a thing that lies on the board of a player."""
+    if not _is_of_things(words, family) or family["board"] is not None:
+        return False
+    name = words.game.meta["things"][family["owner_ids"][rank]][0]
+    return _seat_of(words, view, name) is not None
 
 
 def pieces_on(words: Words, view: View, thing: int) -> str:

@@ -14,6 +14,7 @@ from rulelang.tui.holdings import (
     amounts_by_case,
     amounts_of,
     contents_of,
+    is_on_a_board,
     laden_things,
     unless_empty,
 )
@@ -54,14 +55,13 @@ def common_parts(words: Words, view: View) -> list[str]:
     for family in words.game.meta["families"]:
         if family["name"] == "box" or family["owner_kind"] == "Player" or family["first"] in drawn:
             continue
-        if words.game.meta["kinds"].get(family["owner_kind"]) == "things":
-            continue  # what lies on things is told with them
         for rank in range(family["count"]):
+            if is_on_a_board(words, view, family, rank):
+                continue  # told with whom the board belongs to
             name = words.game.names.all("places")[family["first"] + rank]
             text = contents_of(words, view["places"][name], with_owner=True)
             if text:
                 parts.append(f"{_place_name(words, family, rank)}: {text}")
-    parts += [told for told, seat in laden_things(words, view) if seat is None]
     on_board = drawn_vars(words.game, words.look)
     for var in words.game.meta["vars"]:
         if var["hidden"] or var["name"] in on_board:
@@ -127,7 +127,7 @@ def player_parts(words: Words, view: View, seat: int) -> list[str]:
         if not var["hidden"] and var["owner_kind"] == "Player":
             value = _value(words, var, view["vars"][var["name"]][name], name)
             parts.append(_said(words, var, value))
-    parts += [told for told, owner in laden_things(words, view) if owner == seat]
+    parts += laden_things(words, view, seat)
     return [part for part in parts if part]
 
 

@@ -156,3 +156,15 @@ def test_effects_nest_as_deep_as_they_say(
     assert play.view(0)["accounts"]["purse"]["p1"]["coin"] == 2 + 1 + 3 + 1
     assert play.view(0)["vars"]["depth"] == 0
     conforms(NESTED, may_fault=True)
+
+
+def test_an_effect_is_called_by_its_rule_and_what_it_is_used_with(
+    game_of: GameOf, tmp_path: Path
+) -> None:
+    (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
+    text = GAME.replace("earn(n: 1..3):", 'earn(n: 1..3) "Earn" ru "Заработать":')
+    labelled = game_of(text.replace("pear, coin", 'pear "pear" ru "груша", coin'))
+    labels = {name: label for name, label in labelled.meta["enums"]["effects"]}
+    assert labels["earn(2)"] == {"en": "Earn: 2", "ru": "Заработать: 2"}
+    assert labels["keep(baker)"] == {"en": "keep"}  # what it is printed on goes without saying
+    assert labels["take(2 apple + 1 pear)"] == {"en": "take: 2 apple, 1 pear"}

@@ -8,6 +8,7 @@ from rulelang.loading import load_game
 from rulelang.runtime.edit import Editor
 from rulelang.tui.asking import choices
 from rulelang.tui.board import draw_boards
+from rulelang.tui.tables import common_parts, player_parts
 from rulelang.tui.tiles import draw_loose, part_text
 from rulelang.tui.words import Words
 
@@ -57,9 +58,9 @@ def test_cells_to_choose_from_carry_the_numbers_of_their_options() -> None:
 def test_everybody_has_a_board_and_piles_show_their_height() -> None:
     drawn = _drawn("terraces", [("field_1", 1, 1, 0, 0), ("paddy_1", 1, 1, 0, 0)])
     assert [line for line in drawn if line.startswith("slope")] == [
-        "slope of red",
-        "slope of blue",
-        "slope of green",
+        "slope (Red)",
+        "slope (Blue)",
+        "slope (Green)",
     ]
     assert sum("^2" in line for line in drawn) == 1
 
@@ -94,3 +95,51 @@ def test_a_part_says_what_it_is_and_where_it_reaches_as_its_tile_lies() -> None:
         "N E1 S3 W"
     )
     assert part_text(words, play.state, game.names.number(places, "bend_2.r")) == "river"
+
+
+LADEN = """game glens:
+    players 2 named red "Red", blue "Blue"
+enum Good: wood "wood", stone "stone"
+enum Coin: coin "coin"
+piece Man "man", alike 4 per Player
+tile Farm "farm", 1 per Player
+board land "land" of Player: grown squares:
+    cells Field holds one Farm
+board ring: graph from "ring.csv":
+    cells Stop "stop" holds Man
+zone folk "folk" of Farm: Man
+account goods of Farm: Good
+account store: Good, unlimited
+account mint: Coin, unlimited
+account pot "market row" of Good: Coin
+account purse of Player: Coin
+setup:
+    each p in everyone:
+        each f in Farm of p:
+            move f to cell(land of p, 0, 0)
+            move 2 Man from supply of p to folk of f
+            gain 1 wood + 2 stone to goods of f
+    gain 3 coin to pot of stone
+action go(s in Stop) "Go":
+    do: move 1 Man from my supply to s
+flow:
+    each p in everyone:
+        turn p: choose go
+score men for p: count(m in Man on supply of p)
+win by points, else shared
+"""
+
+
+def test_what_tiles_carry_is_drawn_on_them_and_told_with_their_board(tmp_path: Path) -> None:
+    (tmp_path / "laden.rules").write_text(LADEN, "utf-8")
+    (tmp_path / "ring.csv").write_text("stop,name_en,x,y\nstop_1,First,0,0\nstop_2,,1,0\n", "utf-8")
+    game = load_game(tmp_path / "laden.rules")
+    words, view = Words(game, "en", colour=False), game.start(seed=1).view(0)
+    drawing = draw_boards(words, view, {})
+    assert "First" in drawing[1]
+    assert "stop 2" in drawing[1]
+    [farm] = [line for line in drawing if "0,0 2R" in line]
+    assert "1wo2st" in drawing[drawing.index(farm) + 1]
+    # A bank without bounds is not counted.
+    assert common_parts(words, view) == ["market row: stone 3 coin"]
+    assert player_parts(words, view, 1)[-1] == "farm: 2 man (Blue), 1 wood, 2 stone"
