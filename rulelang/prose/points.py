@@ -29,7 +29,7 @@ def _earned(line: str, scope: Scope) -> list[Line]:
     """The rules that add to a line during play."""
     names: list[str] = []
     for item in scope.world.linked.items:
-        if isinstance(item, syn.Rule | syn.Power):
+        if isinstance(item, syn.Rule | syn.Power | syn.Cases):
             for node in walk(item):
                 if isinstance(node, st.ScoreNow) and node.line.text == line:
                     said = nouns.linked_label(item.name.text, scope)
