@@ -89,6 +89,19 @@ class Artist:
         pieces = [thing for thing in spot.things if self.is_piece(thing)]
         return (flat[0] if flat else None), flat[1:], pieces
 
+    def place(self, place: int) -> str:
+        """Return what a place is called: its label, or what it is and whose, or its name."""
+        meta = self.game.meta
+        if label := meta["place_labels"].get(str(place)):
+            return self.words.label(label)
+        for family in meta["families"]:
+            rank = place - family["first"]
+            if 0 <= rank < family["count"] and family["owner_kind"] == "Player":
+                name, label = meta["enums"]["Player"][family["owner_ids"][rank]]
+                what = self.words.label(family["label"], family["name"])
+                return f"{what} ({self.words.label(label, name)})"
+        return str(self.game.names.all("places")[place]).replace("_", " ")
+
     @cached_property
     def _sights(self) -> dict[int, Sight]:
         return sights_of(self.game, self.look, self.view)
@@ -139,7 +152,9 @@ class Artist:
         """Write a text about a point in as many lines as it needs, smaller the more there are."""
         width, height = room
         while True:
-            lines = wrap(text, max(1, int(width / text_width("n", size)))) or [""]
+            letters = max(1, int(width / text_width("n", size)))
+            # Words are broken only where nothing smaller can be read.
+            lines = wrap(text, letters, break_long_words=size <= SMALLEST) or [""]
             fits = len(lines) * size * LEADING <= height
             if fits and max(text_width(line, size) for line in lines) <= width + 1:
                 break

@@ -139,8 +139,22 @@ def draw_graph(artist: Artist, spots: Sequence[Spot]) -> None:
     for a, b in artist.game.meta["picture"]["links"]:
         if a in at and b in at:
             artist.sheet.line(at[a], at[b], stroke="#a89f88", stroke_width=2.5)
+    for edge, (a, b) in artist.game.meta["picture"]["ends"].items():
+        if a in at and b in at:
+            _toll(artist, int(edge), at[a], at[b])
     for spot in spots:
         _box(artist, spot, at[spot.place], card)
+
+
+def _toll(artist: Artist, edge: int, start: Point, end: Point) -> None:
+    """What is written about an edge, on its middle."""
+    signs = artist.sight(edge).signs
+    if signs:
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        artist.sheet.circle(middle, 8.5, fill="#ffffff", stroke=FAINT, stroke_width=1.0)
+        artist.sheet.text(middle, " ".join(sign for _name, sign in signs), 9, fill=INK)
+        for name, sign in signs:
+            artist.explain(name, sign, "#ffffff")
 
 
 def _box(artist: Artist, spot: Spot, at: Point, card: Point) -> None:
@@ -154,9 +168,9 @@ def _box(artist: Artist, spot: Spot, at: Point, card: Point) -> None:
         _face(artist, cover, at, card)
     for rank, token in enumerate(tokens):
         artist.token(token, (x, y + 4 + 18 * rank), 9)
-    artist.pieces(pieces, (x, y + 2), PIECE)
+    artist.pieces(pieces, (x, y + (2 if cover is None else height * 0.22)), PIECE)
     foot = (x, y + height / 2 - 8)
-    name = spot.name.replace("_", " ")
+    name = artist.place(spot.place)
     artist.caption(foot, name, width - 6, 8.5, fill=ink_on(fill), opacity=0.6)
 
 

@@ -92,11 +92,12 @@ def _boards(
             laid = slots.laid(place, seen.state)
             if laid:
                 sheet = Sheet()
-                draw_grown(Artist(words, look, seen.view, sheet, legend), slots, laid)
+                artist = Artist(words, look, seen.view, sheet, legend)
+                draw_grown(artist, slots, laid)
                 if slots.count > 1:
                     left, top, _right, _bottom = sheet.box
-                    name = words.game.names.all("places")[place]
-                    sheet.text((left, top - 16), name, 14, text_anchor="start", fill=INK)
+                    title = artist.place(place)
+                    sheet.text((left, top - 16), title, 14, text_anchor="start", fill=INK)
                 yield sheet
     zones = Sheet()
     draw_zones(Artist(words, look, seen.view, zones, legend))

@@ -18,6 +18,7 @@ from rulelang.runtime.game import Game
 Data = Mapping[str, Any]
 FLAG = {"form": "flag"}
 NUMBER, SHADE, BAR = "number", "shade", "bar"
+COLOURLESS = ("Port", "effects")  # cases that say nothing about the ground
 
 
 class Fact(NamedTuple):
@@ -143,7 +144,7 @@ def _grounds(game: Game, look: Look, facts: list[Fact]) -> list[Ground]:
                 return [Ground(fact.name, FLAG, 1, entry.colour, entry.sign)]
             continue
         of = fact.type.get("of", fact.type)
-        if of.get("universe") in game.meta["enums"] and of["universe"] != "Port":
+        if of.get("universe") in game.meta["enums"] and of["universe"] not in COLOURLESS:
             values = fact.value if fact.type["form"] == "set" else [fact.value]
             found = [_case(game, look, of, value) for value in values if value >= 0]
             cases += [found] if found else []

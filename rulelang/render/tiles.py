@@ -13,6 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from rulelang.render.artist import Artist
+from rulelang.render.load import draw_bands, draw_load
 from rulelang.render.look import PLAIN, ink_on
 from rulelang.render.rims import Rim, rim_of
 from rulelang.render.shapes import INK
@@ -45,7 +46,8 @@ def draw_grown(artist: Artist, slots: BoardSlots, laid: Sequence[LaidTile]) -> N
     for tile in tops.values():
         rim = rim_of(slots.grid, cell_middle(slots.grid, tile.x, tile.y), TILE)
         draw_tile(artist, tile.tile, rim, tile.turn)
-        _mark(artist, rim, f"{tile.x},{tile.y}", artist.words.short(tile.tile))
+        has_parts = bool(_parts_of(artist, tile.tile))
+        _mark(artist, rim, f"{tile.x},{tile.y}", artist.words.short(tile.tile) if has_parts else "")
 
 
 def cell_middle(grid: str, x: float, y: float) -> Point:
@@ -73,6 +75,8 @@ def draw_tile(artist: Artist, tile: int, rim: Rim, turn: int) -> None:
     parts = [_part(artist, place, rim, turn) for place in _parts_of(artist, tile)]
     ground = _ground(parts) if parts else artist.look.thing(tile)
     artist.sheet.polygon(rim.corners, fill=ground)
+    if not parts:
+        draw_bands(artist, tile, rim, TILE)
     middles = _middles(parts, rim)
     for part in parts:
         if part.shape == "area" and part.colour != ground:
@@ -91,7 +95,7 @@ def draw_tile(artist: Artist, tile: int, rim: Rim, turn: int) -> None:
     for part in parts:
         _on_part(artist, part, middles[part.place])
     if not parts:
-        artist.caption(rim.middle, artist.words.short(tile), TILE * 0.8, 12, fill=ink_on(ground))
+        draw_load(artist, tile, rim, TILE, ink_on(ground))
 
 
 def _parts_of(artist: Artist, tile: int) -> list[int]:

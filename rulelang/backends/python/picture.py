@@ -27,6 +27,7 @@ def describe_picture(program: Program) -> Data:
             if name.startswith(TRACK)
         },
         "links": _links(program),
+        "ends": _ends(program),
         "parts": {
             str(tile): list(parts)
             for name, rows in program.tables
@@ -77,10 +78,26 @@ def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
+def _ends(program: Program) -> dict[str, list[int]]:
+    """The two cells that each edge of a graph joins."""
+    kinds = _graph_kinds(program)
+    return {
+        str(edge): list(cells)
+        for name, rows in program.tables
+        if name.startswith("cells:") and name.split(":")[1] in kinds
+        for edge, cells in enumerate(rows)
+        if isinstance(cells, tuple) and len(cells) == 2
+    }
+
+
+def _graph_kinds(program: Program) -> set[str]:
+    graphs = {board for board, grid, _spots in program.drawing if grid == "graph"}
+    return {family.name for family in program.families if family.board in graphs}
+
+
 def _links(program: Program) -> list[list[int]]:
     """Each pair of cells of a graph that some relation joins, once."""
-    graphs = {board for board, grid, _spots in program.drawing if grid == "graph"}
-    kinds = {family.name for family in program.families if family.board in graphs}
+    kinds = _graph_kinds(program)
     pairs: set[tuple[int, int]] = set()
     for name, rows in program.tables:
         _relation, _, ends = name.partition(":")

@@ -66,3 +66,54 @@ def test_the_middle_of_a_part_lies_towards_its_ports() -> None:
     rim = Rim(SQUARE.middle, SQUARE.corners, 1)
     assert rim.inside((), 0.5) == (0.0, 0.0)
     assert rim.inside((0,), 0.5) == (0.0, -25.0)
+
+
+LADEN = """game glens:
+    players 2 named red "Red", blue "Blue"
+enum Good: wood "wood", stone "stone"
+piece Man "man", alike 4 per Player
+tile Farm "farm", 1 per Player from "farms.csv":
+    river: Flag
+    old: Flag
+board land "land" of Player: grown squares:
+    cells Field holds one Farm
+board roads: graph from "towns.csv":
+    cells Town holds Man
+    edges Road from "roads.csv":
+        toll: 0..3
+zone folk "folk" of Farm: Man
+account goods of Farm: Good
+account store: Good, unlimited
+setup:
+    each p in everyone:
+        each f in Farm of p:
+            move f to cell(land of p, (if f.river then 0 else 1), 0)
+            move 2 Man from supply of p to folk of f
+            gain 3 stone to goods of f
+action go(t in Town) "Go":
+    do: move 1 Man from my supply to t
+flow:
+    each p in everyone:
+        turn p: choose go
+score men for p: count(m in Man on supply of p)
+win by points, else shared
+"""
+
+
+def test_tiles_without_parts_show_what_is_printed_and_what_they_carry(tmp_path: Path) -> None:
+    folder = tmp_path / "glens"
+    folder.mkdir()
+    (tmp_path / "glens.rules").write_text(LADEN, "utf-8")
+    (tmp_path / "farms.csv").write_text("farm,river,old\nmill,1,0\nbarn,0,1\n", "utf-8")
+    (tmp_path / "towns.csv").write_text("town,name_en,x,y\na,Aberdeen,0,0\nb,,1,0\n", "utf-8")
+    (tmp_path / "roads.csv").write_text("a,b,toll\na,b,2\n", "utf-8")
+    look = "name,colour,shape,sign\nriver,#5aa7d6,line,\nold,,,†\ntoll,,number,\nstone,#9a9a9a,,s\n"
+    (folder / "look.csv").write_text(look, "utf-8")
+    drawing = drawn(tmp_path / "glens.rules")
+    said = texts(drawing)
+    assert said.count("3s") == 4  # stones of four farms
+    assert said.count("†") == 2
+    assert {"Aberdeen", "b", "land (Red)", "land (Blue)"} <= set(said)
+    assert said.count("2") == 4 + 2  # clansmen in pairs, the toll and its line of the legend
+    bands = [r for r in drawing.iter(SVG + "rect") if r.get("fill") == "#5aa7d6"]
+    assert len(bands) == 2 + 1  # and one in the legend
