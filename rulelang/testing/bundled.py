@@ -1,17 +1,18 @@
 """Games to test: a file, a number of players and a choice of settings, typed and compiled once.
 
-`configurations` lists what is worth trying of a game: every number of players, each case of each
-choice and both values of each flag varied on its own, a few pairs of such changes, every combination
-of its modules, and each of its variants.
+`configurations` lists what is worth trying of a game: every combination of its modules with every
+number of players and each flag, each case of each choice, a few pairs of such changes, and each of its
+variants. `dealt` shares the properties to try out among those that are alike.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
+from typing import TypeVar
 
 from attrs import define, field, frozen
 
@@ -104,36 +105,69 @@ def build(configuration: Configuration, linked: Linked) -> Bundled:
 linked_game = cache(link)
 
 
-@cache
+@lru_cache(maxsize=8)  # there are more than fit into memory
 def load(configuration: Configuration) -> Bundled:
-    """Return a game, typed and compiled once in this process."""
+    """Return a game, typed and compiled once as long as it is in use."""
     return build(configuration, linked_game(configuration.path, configuration.modules))
 
 
 def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
     """Return what to try of a game; `pairs` is how many pairs of changed settings."""
     linked = linked_game(path)
-    single = [((name, value),) for name, value in _changes(linked)]
+    flags = [((name, value),) for name, value in _changes(linked, flags=True)]
+    choices = [((name, value),) for name, value in _changes(linked, flags=False)]
+    single = [*flags, *choices]
     both = [a + b for a, b in combinations(single, 2) if a[0][0] != b[0][0]]
     # Pairs from all over the list, the same ones each time.
     step = max(1, len(both) // max(1, pairs))
-    changed: list[Settings] = [*single, *both[step // 2 :: step][:pairs]]
+    changed: list[Settings] = [*choices, *both[step // 2 :: step][:pairs]]
     counts = pipeline.players_of(linked, Reporter())
-    # Each change of the settings once; the numbers of players take turns.
-    alone = [Configuration(path, n) for n in counts]
-    alone += [
+    modules = modules_of(path)
+    # Every combination of modules with every number of players, each flag changed on its own.
+    found = [
+        Configuration(path, n, settings, names)
+        for size in range(len(modules) + 1)
+        for names in combinations(modules, size)
+        for settings in [(), *flags]
+        for n in counts
+    ]
+    # Each other change of the settings once; the numbers of players take turns.
+    found += [
         Configuration(path, counts[number % len(counts)], settings)
         for number, settings in enumerate(changed)
     ]
-    modules = modules_of(path)
-    added = [c for size in range(1, len(modules) + 1) for c in combinations(modules, size)]
-    # Every combination of modules; the numbers of players and single changes take turns.
-    options = [(n, settings) for settings in [(), *single] for n in counts]
-    with_modules = [
-        Configuration(path, *options[number % len(options)], modules=names)
-        for number, names in enumerate(added)
-    ]
-    return alone + with_modules + [c for name in variants_of(path) for c in _varied(path, name)]
+    return found + [c for name in variants_of(path) for c in _varied(path, name)]
+
+
+T = TypeVar("T")
+
+
+def dealt(
+    chosen: Sequence[Configuration], properties: Sequence[T], always: T
+) -> list[tuple[Configuration, T]]:
+    """Return which configuration is tried for which property.
+
+    The ways to play as they are, and those of which there is just one, are tried for all of them. Those
+    with the same modules, or the same changed flag, deal the properties out between them, beginning
+    with another one each time; each of them is tried for the property `always`.
+    """
+    groups: dict[object, list[Configuration]] = {}
+    for each in chosen:
+        is_plain = not each.modules and not each.settings
+        groups.setdefault(str(each) if is_plain else _kept(each), []).append(each)
+    found = []
+    for turn, group in enumerate(groups.values()):
+        for number, prop in enumerate(properties):
+            first = (number + turn) % len(group)
+            found += [
+                (each, prop) for rank, each in enumerate(group) if rank == first or prop is always
+            ]
+    return found
+
+
+def _kept(each: Configuration) -> tuple[object, ...]:
+    """What a configuration has in common with those it deals with."""
+    return (each.path, each.modules, () if each.modules else each.settings)
 
 
 def _varied(path: str, variant: str) -> Iterable[Configuration]:
@@ -143,15 +177,15 @@ def _varied(path: str, variant: str) -> Iterable[Configuration]:
         yield Configuration(path, pipeline.players_of(linked, Reporter())[-1], modules=(variant,))
 
 
-def _changes(linked: Linked) -> Iterable[tuple[str, str]]:
-    """Yield each setting with a value that is not its default."""
+def _changes(linked: Linked, *, flags: bool) -> Iterable[tuple[str, str]]:
+    """Yield each setting with a value that is not its default: flags, or other choices."""
     for item in linked.items:
-        if isinstance(item, syn.ChoiceSetting):
+        if isinstance(item, syn.ChoiceSetting) and not flags:
             default = getattr(getattr(item.value, "ident", None), "text", None)
             for case in item.cases:
                 if case.text != default:
                     yield item.name.text, case.text
-        elif isinstance(item, syn.Setting):
+        elif isinstance(item, syn.Setting) and flags:
             word = getattr(item.value, "word", None)
             if word in {"true", "false"}:
                 yield item.name.text, "false" if word == "true" else "true"

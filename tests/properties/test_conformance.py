@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulelang.testing import conformance
-from rulelang.testing.bundled import Bundled, Configuration, configurations, load
+from rulelang.testing.bundled import Bundled, Configuration, configurations, dealt, load
 from rulelang.testing.conformance import PROPERTIES, Property
 from rulelang.testing.determinism import fingerprint, fingerprints_elsewhere
 from rulelang.testing.walks import Walk
@@ -51,6 +51,18 @@ def together(chosen: list[Configuration]) -> list[object]:
     return [pytest.param(each, id=str(each), marks=group(str(each))) for each in chosen]
 
 
+def shared() -> list[object]:
+    """As parameters: which configuration is tried for which property, one configuration after the other."""
+    found = dealt(CONFIGURATIONS, PROPERTIES, conformance.check_end)
+    group = pytest.mark.xdist_group
+    return [
+        pytest.param(
+            each, prop, id=f"{prop.__name__.removeprefix('check_')}-{each}", marks=group(str(each))
+        )
+        for each, prop in sorted(found, key=lambda pair: CONFIGURATIONS.index(pair[0]))
+    ]
+
+
 def hold(prop: Property, bundled: Bundled, strategy: st.SearchStrategy[Walk]) -> None:
     """Check a property for the walks of a strategy.
 
@@ -69,8 +81,7 @@ def hold(prop: Property, bundled: Bundled, strategy: st.SearchStrategy[Walk]) ->
     check()
 
 
-@pytest.mark.parametrize("configuration", together(CONFIGURATIONS))
-@pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.__name__.removeprefix("check_"))
+@pytest.mark.parametrize(("configuration", "prop"), shared())
 def test_property(configuration: Configuration, prop: Property) -> None:
     bundled = load(configuration)
     hold(prop, bundled, walks(bundled, DEEPEST.get(prop, 600)))
