@@ -202,8 +202,10 @@ def _account_changes(
                 parts.append(f"{_signed(has['size'] - had['size'])} {label}")
             continue
         for kind, member in enumerate(words.game.names.all(slots.enum)):
-            if has[member] != had[member]:
-                parts.append(f"{_signed(has[member] - had[member])} {words.kind(slots.enum, kind)}")
+            more = has[member] - had[member]
+            if more:
+                counts = [abs(more) if rank == kind else 0 for rank in range(slots.kinds)]
+                parts.append(f"{'+' if more > 0 else MINUS}{words.bundle(slots.enum, counts)}")
     return parts
 
 

@@ -41,5 +41,6 @@ def test_a_conflict_is_reported_by_name_with_both_places(tmp_path: Path) -> None
     assert conflict.message == (
         "`great_glen` and `fence` both change `drop_tile` in no stated order"
     )
+    assert conflict.span is not None
     places = {Path(conflict.span.path).name, Path(conflict.secondary[0].span.path).name}
     assert places == {"fence.rules", "great_glen.rules"}
