@@ -43,6 +43,9 @@ class Speaker(Protocol):
     def owner(self, thing: int) -> int:
         """Return whose a thing is, or -1."""
 
+    def place(self, place: int) -> str:
+        """Return what a place is called."""
+
 
 @define(slots=False)
 class Artist:
@@ -88,19 +91,6 @@ class Artist:
         flat = [thing for thing in spot.things if not self.is_piece(thing)]
         pieces = [thing for thing in spot.things if self.is_piece(thing)]
         return (flat[0] if flat else None), flat[1:], pieces
-
-    def place(self, place: int) -> str:
-        """Return what a place is called: its label, or what it is and whose, or its name."""
-        meta = self.game.meta
-        if label := meta["place_labels"].get(str(place)):
-            return self.words.label(label)
-        for family in meta["families"]:
-            rank = place - family["first"]
-            if 0 <= rank < family["count"] and family["owner_kind"] == "Player":
-                name, label = meta["enums"]["Player"][family["owner_ids"][rank]]
-                what = self.words.label(family["label"], family["name"])
-                return f"{what} ({self.words.label(label, name)})"
-        return str(self.game.names.all("places")[place]).replace("_", " ")
 
     @cached_property
     def _sights(self) -> dict[int, Sight]:

@@ -170,7 +170,7 @@ def _box(artist: Artist, spot: Spot, at: Point, card: Point) -> None:
         artist.token(token, (x, y + 4 + 18 * rank), 9)
     artist.pieces(pieces, (x, y + (2 if cover is None else height * 0.22)), PIECE)
     foot = (x, y + height / 2 - 8)
-    name = artist.place(spot.place)
+    name = artist.words.place(spot.place)
     artist.caption(foot, name, width - 6, 8.5, fill=ink_on(fill), opacity=0.6)
 
 

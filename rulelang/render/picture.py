@@ -96,7 +96,7 @@ def _boards(
                 draw_grown(artist, slots, laid)
                 if slots.count > 1:
                     left, top, _right, _bottom = sheet.box
-                    title = artist.place(place)
+                    title = words.place(place)
                     sheet.text((left, top - 16), title, 14, text_anchor="start", fill=INK)
                 yield sheet
     zones = Sheet()
