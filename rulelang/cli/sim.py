@@ -79,7 +79,8 @@ def command(
     else:
         click.echo(to_text(game, simulation), nl=False)
     played = len(simulation.results)
-    click.echo(f"{played / seconds:,.1f} games a second ({seconds:.1f} s)", err=True)
+    if resume is None:  # else some were played before
+        click.echo(f"{played / seconds:,.1f} games a second ({seconds:.1f} s)", err=True)
     faults = _faults(simulation, _again(rules, game.players, bots, settings, variants))
     click.echo(faults, err=True, nl=False)
     ctx.exit(int(bool(faults)))

@@ -12,10 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pytest
 from click.testing import CliRunner
 
+from rulelang.cli.balance import command as balance_command
 from rulelang.cli.sim import command as sim_command
+from rulelang.cli.verify import command as verify_command
 from rulelang.jobs.job import JobError
 from rulelang.jobs.run import Means
 from rulelang.loading import load_game
@@ -78,6 +81,24 @@ def test_a_cluster_gives_the_same_table_as_one_process(cluster: Cluster, tmp_pat
     assert (there.exit_code, there.stdout) == (0, here.stdout)
     again = CliRunner().invoke(sim_command, [*asked, *journal, "--jobs", "1"])
     assert again.stdout == here.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "asked"),
+    [
+        (verify_command, ["-n", "6", "--depth", "3"]),
+        (balance_command, ["-n", "6", "--bots", "random"]),
+    ],
+)
+def test_other_verbs_work_on_a_cluster_too(
+    cluster: Cluster, command: click.Command, asked: list[str]
+) -> None:
+    here, there = (
+        CliRunner().invoke(command, [str(AUCTION), *asked, *means])
+        for means in (["--jobs", "1"], ["--cluster", cluster.address])
+    )
+    assert (there.exit_code, there.stdout) == (here.exit_code, here.stdout)
+    assert here.exit_code == 0
 
 
 def test_a_killed_worker_of_a_cluster_loses_and_repeats_nothing(
