@@ -27,6 +27,8 @@ from rulelang.verify.shorten import leave_out
 
 ASKS, OFFERS, SCORES, ENDS, BREAKS = "asks", "offers", "scores", "ends", "breaks"
 MOST_PICKS = 20_000
+ENOUGH = 5  # random games that part the two, of which the shortest is cut down
+DEAR = 5  # what an answer in two games costs of the budget for leaving out
 
 Answer = tuple[str, str]  # who, and the name of the option
 Pair = tuple[State, State]
@@ -35,9 +37,9 @@ Pair = tuple[State, State]
 class Effort(NamedTuple):
     """How hard to look: positions searched for each of some seeds, then random games."""
 
-    positions: int = 3_000
+    positions: int = 1_000
     seeds: int = 3
-    games: int = 50
+    games: int = 30
     seed: int = 0
 
 
@@ -84,14 +86,15 @@ def shortest_difference(first: Game, second: Game, effort: Effort | None = None)
             min(found, key=lambda each: len(each.answers)), positions, 0, is_whole=False
         )
     # Chance makes other games with other seeds, even where all games of these were seen.
-    best: Difference | None = None
-    for number in range(effort.games):
-        tried = _random_game(two, game_seed(effort.seed, number))
-        if tried and (best is None or len(tried.answers) < len(best.answers)):
-            best = tried
-    if best is not None:
-        best = _shorten(two, best, effort.positions)
-    return Compared(best, positions, effort.games, is_whole and best is None)
+    tried = 0
+    while tried < effort.games and len(found) < ENOUGH:
+        other = _random_game(two, game_seed(effort.seed, tried))
+        found += [other] if other else []
+        tried += 1
+    if not found:
+        return Compared(None, positions, tried, is_whole)
+    best = _shorten(two, min(found, key=lambda each: len(each.answers)), effort.positions)
+    return Compared(best, positions, tried, is_whole=False)
 
 
 class _Two:
@@ -225,7 +228,7 @@ def _shorten(two: _Two, found: Difference, positions: int) -> Difference:
     def shown(answers: tuple[Answer, ...]) -> tuple[tuple[Answer, ...] | None, int]:
         tried = _follow(two, found.seed, answers)
         is_same = tried is not None and tried.parting.kind == found.parting.kind
-        return (tried.answers if tried is not None and is_same else None), 2 * len(answers)
+        return (tried.answers if tried is not None and is_same else None), DEAR * len(answers)
 
     fewer = _follow(two, found.seed, leave_out(found.answers, shown)) or found
     search = _search(two, found.seed, positions, len(fewer.answers) - 1)

@@ -72,4 +72,4 @@ def test_a_difference_is_told_with_both_sides(game_of: GameOf) -> None:
     ]
     same = describe(shortest_difference(first, first), names)
     assert len(same) == 1
-    assert same[0].startswith("tried 285 positions and 50 random games: no difference")
+    assert same[0].startswith("tried 285 positions and 30 random games: no difference")
