@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from rulelang.prose.model import Bullets, Sentence
 from rulelang.reference.changes import changed_book
+from rulelang.reference.fitting import fit
 from rulelang.reference.model import (
     AID,
     CHANGES,
@@ -17,8 +17,6 @@ from rulelang.reference.model import (
     Clauses,
     Figure,
     Section,
-    Table,
-    plain,
 )
 from rulelang.reference.outline import full_book
 from rulelang.reference.subject import Subject
@@ -26,7 +24,7 @@ from rulelang.reference.subject import Subject
 # Chapters of the short editions, in their order.
 _SUMMARY = ("components", "setup", "turn", "actions", "exchanges", "powers", "scoring", "end")
 _AID = ("turn", "actions", "scoring", "end")
-LONG = 400  # letters of a list
+PAGES = {SUMMARY: 2, AID: 1}
 # Sections that only the full reference has.
 _DETAILS = ("example", "phases", "turn-text")
 
@@ -48,27 +46,22 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
 
 def _short(book: Book, edition: str, chapters: Sequence[str]) -> Book:
     found = {section.id: section for section in book.sections}
-    sections = [_shortened(found[name], edition) for name in chapters if name in found]
-    kept = tuple(section for section in sections if section.blocks or section.sections)
-    return attrs.evolve(book, edition=edition, sections=kept)
+    sections = [_shortened(found[name]) for name in chapters if name in found]
+    kept = [section for section in sections if section.blocks or section.sections]
+    return attrs.evolve(book, edition=edition, sections=fit(kept, PAGES[edition]))
 
 
-def _shortened(section: Section, edition: str) -> Section:
-    blocks = [short for block in section.blocks if (short := _short_block(section, block, edition))]
+def _shortened(section: Section) -> Section:
+    """A chapter without clauses and examples, and without pictures but that of the turn."""
+    blocks = tuple(block for block in section.blocks if _is_short(section, block))
     below = [
-        _shortened(each, edition)
+        _shortened(each)
         for each in section.sections
         if each.id not in _DETAILS and section.id != "components"
     ]
     kept = tuple(each for each in below if each.blocks or each.sections)
-    return attrs.evolve(section, blocks=tuple(blocks), sections=kept)
+    return attrs.evolve(section, blocks=blocks, sections=kept)
 
 
-def _short_block(section: Section, block: Block, edition: str) -> Block | None:
-    """What a short edition says of a block: no clauses, no pictures but that of the turn."""
-    if isinstance(block, Clauses) or (isinstance(block, Figure) and section.id != "turn"):
-        return None
-    if edition == AID and isinstance(block, Bullets):
-        # A player aid reminds: of a list that is long in words only its head.
-        return block if len(plain(block)) < LONG else block.intro
-    return block if isinstance(block, Sentence | Bullets | Table | Figure) else None
+def _is_short(section: Section, block: Block) -> bool:
+    return not isinstance(block, Clauses | Figure) or section.id == "turn"

@@ -1,0 +1,134 @@
+"""Short editions that fit their pages: in go sections and a number of lines, out come the same, told in less.
+
+How much a text takes is estimated from its letters, for two columns of small print on A4. What does not fit
+is left out evenly: first long lists, then all but the first paragraphs, then all but the headings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from math import ceil
+
+import attrs
+
+from rulelang.prose.model import Bullets, Run, Sentence
+from rulelang.reference.model import Block, Figure, Hint, Section, Table, cell_text, plain
+
+LETTERS = 62  # in a line of a column
+PAGE = 132  # lines of both columns of a page
+HEAD = {2: 2.6, 3: 1.7}  # lines that a heading takes, by its level
+GAP = 0.35  # between blocks
+ROW = 1.45  # of a table
+_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+# Lines that each section below a chapter may take: everything first, then less and less.
+LEVELS = (1000, 14, 10, 8, 6, 5, 4, 3, 2, 1, 0)
+RUN_IN = 2  # from here on headings stand in the line
+
+
+def fit(sections: Sequence[Section], pages: int) -> tuple[Section, ...]:
+    """Return the sections in as much detail as the pages allow."""
+    told: tuple[Section, ...] = tuple(sections)
+    for level in LEVELS:
+        told = tuple(_told(section, level) for section in sections)
+        if sum(_lines(section, 2) for section in told) <= pages * PAGE:
+            break
+    return told
+
+
+# --- estimating --------------------------------------------------------------------------------------------
+
+
+def _lines(section: Section, level: int) -> float:
+    own = sum(block_lines(block) + GAP for block in section.blocks)
+    return HEAD.get(level, 1.4) + own + sum(_lines(each, level + 1) for each in section.sections)
+
+
+def block_lines(block: Block) -> float:
+    """About how many lines of a column a block takes."""
+    match block:
+        case Bullets():
+            return _text(block.intro.text) + sum(block_lines(item) + 0.1 for item in block.items)
+        case Table():
+            widths = max(1, LETTERS // max(1, len(block.head)) + 8)
+            rows = [
+                max((ceil(len(cell_text(c)) / widths) for c in row), default=1)
+                for row in block.rows
+            ]
+            return 2.5 + sum(0.45 + max(1, n) for n in rows)
+        case Figure():
+            size = _SIZE.search(block.svg)
+            return 1.5 + (float(size[2]) / float(size[1]) * LETTERS * 0.45 if size else 10)
+        case _:
+            return _text(plain(block))
+
+
+def _text(text: str) -> int:
+    return max(1, ceil(len(text) / LETTERS))
+
+
+# --- telling less ------------------------------------------------------------------------------------------
+
+
+def _told(section: Section, level: int) -> Section:
+    """A chapter with at most so many lines for each section in it; at 0 its sections are one list."""
+    if 0 < level <= RUN_IN:
+        lines = [_run_in(each, level) for each in section.sections]
+        return attrs.evolve(section, blocks=(*section.blocks, *lines), sections=())
+    if level == 0 and section.sections:
+        names: list[Run] = []
+        for each in section.sections:
+            names += [Run(" · ")] if names else []
+            names.append(Run(each.title))
+        return attrs.evolve(section, blocks=(*section.blocks, Hint(tuple(names))), sections=())
+    below = tuple(_cut(each, level) for each in section.sections)
+    return attrs.evolve(section, sections=below)
+
+
+def _run_in(section: Section, level: int) -> Sentence:
+    """A section as one paragraph that begins with its title: its first sentence, if it is short enough."""
+    name = Run(f"{section.title.rstrip('.')}. ", section.name)
+    first = next((block for block in section.blocks if isinstance(block, Sentence)), None)
+    told = _first_sentence(first) if first is not None else None
+    if (
+        not isinstance(told, Sentence)
+        or len(told.text) > level * LETTERS
+        or told.text.endswith(":")
+    ):
+        return Sentence((name,))
+    return Sentence((name, *told.runs))
+
+
+def _cut(section: Section, level: int) -> Section:
+    room = float(level)
+    kept: list[Block] = []
+    for block in _smaller(section.blocks, level):
+        needed = block_lines(block)
+        if kept and needed > room:
+            break
+        kept.append(block if needed <= room else _first_sentence(block))
+        room -= needed
+    below = tuple(_cut(each, level) for each in section.sections)
+    return attrs.evolve(section, blocks=tuple(kept), sections=below)
+
+
+def _smaller(blocks: Iterable[Block], level: int) -> Iterable[Block]:
+    """Without lists that would take the whole room by themselves."""
+    for block in blocks:
+        is_long = isinstance(block, Bullets | Table) and block_lines(block) > level
+        if not is_long:
+            yield block
+
+
+def _first_sentence(block: Block) -> Block:
+    """The first sentence of a paragraph; other blocks as they are."""
+    if not isinstance(block, Sentence):
+        return block
+    kept: list[Run] = []
+    for run in block.runs:
+        end = re.search(r"[.!?](?=\s)", run.text)
+        if end is not None:
+            kept.append(Run(run.text[: end.end()], run.target))
+            break
+        kept.append(run)
+    return Sentence(tuple(kept))
