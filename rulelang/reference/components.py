@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -23,6 +24,9 @@ from rulelang.render import CardFace, draw_cards, draw_sign, draw_tiles
 from rulelang.syntax import items as syn
 
 MOST_CARDS = 40  # that are drawn; more are listed only
+LONG = 90  # letters of an effect in a table
+MANY = 5  # fields from which on zeros are not shown
+_CALL = re.compile(r"(\w+)(?:\(([^)]*)\))?")
 
 
 @frozen
@@ -186,7 +190,9 @@ def _faces(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]])
                 cell = _raw(rows, thing.name).get(field, "")
                 printed.append(_effect(desk, cell))
             else:
-                printed.append(runs(value_text(desk, type_, tables[table][number])))
+                text = value_text(desk, type_, tables[table][number])
+                is_zero = text == "0" and len(fields) > MANY
+                printed.append(() if is_zero else runs(text))
         title = capital(desk.label(thing.label, thing.name))
         key = (title, *printed, _looks(desk, number))
         old = found.get(key)
@@ -223,10 +229,30 @@ def _raw(rows: dict[str, dict[str, str]], name: str) -> dict[str, str]:
 
 
 def _effect(desk: Desk, cell: str) -> tuple[Run, ...]:
+    """What a cell of effects does: in full if that is short, else the names of its rules."""
     said: list[Run] = []
     for sentence in sentences(desk.prose.describe_effect(cell)):
         said += ([Run(" ")] if said else []) + list(sentence.runs)
-    return tuple(said)
+    if sum(len(run.text) for run in said) <= LONG:
+        return tuple(said)
+    named: list[Run] = []
+    for name, given in _CALL.findall(cell):
+        words = [_argument(desk, word.strip()) for word in given.split(",")]
+        told = ", ".join(word for word in words if word)
+        named += ([Run("; ")] if named else []) + [Run(desk.title(name), name)]
+        named += [Run(f" ({told})")] if told else []
+    return tuple(named)
+
+
+def _argument(desk: Desk, word: str) -> str:
+    """What an argument of an effect is called; nothing for what the cell is printed on."""
+    if not word or word == "this" or word.isdigit():
+        return "" if word == "this" else word
+    for _, members in desk.program.enums:
+        for member in members:
+            if member.name == word:
+                return desk.label(member.label, word)
+    return desk.title(word).lower()
 
 
 def _face_table(
