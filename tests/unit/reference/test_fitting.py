@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from rulelang.prose.model import Bullets, Run, Sentence
+from rulelang.reference.fitting import PAGE, block_lines, fit
+from rulelang.reference.model import Section, plain
+
+
+def _section(number: int, words: int) -> Section:
+    first = Sentence((Run("Roll a die. "), Run("word " * words)))
+    listed = Bullets(
+        Sentence((Run("Then:"),)), tuple(Sentence((Run("Do this."),)) for _ in range(words))
+    )
+    return Section(f"rule-{number}", f"Rule {number}", (first, listed), name=f"rule_{number}")
+
+
+def _chapter(rules: int, words: int) -> Section:
+    return Section("actions", "Actions", (), tuple(_section(n, words) for n in range(rules)))
+
+
+def _size(chapters: tuple[Section, ...]) -> float:
+    return sum(
+        block_lines(block)
+        for chapter in chapters
+        for each in chapter.walk()
+        for block in each.blocks
+    )
+
+
+def test_what_fits_stays_as_it_is() -> None:
+    chapter = _chapter(3, 5)
+    assert fit([chapter], 1) == (chapter,)
+
+
+def test_long_rules_are_told_in_less() -> None:
+    (told,) = fit([_chapter(20, 30)], 1)
+    assert len(told.sections) == 20
+    assert _size((told,)) < PAGE
+    assert all("Roll a die." in plain(section.blocks[0]) for section in told.sections)
+
+
+def test_headings_of_many_rules_stand_in_the_line() -> None:
+    (told,) = fit([_chapter(45, 30)], 1)
+    assert told.sections == ()
+    assert plain(told.blocks[0]) == "Rule 0. Roll a die."
+
+
+def test_of_very_many_rules_only_names_are_left() -> None:
+    (told,) = fit([_chapter(200, 30)], 1)
+    assert [plain(block) for block in told.blocks] == [" · ".join(f"Rule {n}" for n in range(200))]
