@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from rulelang.program.model import Program, Thing
-from rulelang.program.types import IntType, Type
+from rulelang.program.types import BundleType, FlagType, IntType, Type
 from rulelang.prose.model import Run, sentences
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.reference.values import (
+    YES,
     field_title,
     fields_of,
     is_effect,
@@ -262,20 +263,42 @@ def _face_table(
     has_counts = any(face.count > 1 for face in faces)
     if not has_names:
         faces = sorted(faces, key=_by_value)
+    small = _small_fields(fields)
+    columns = [number for number in range(len(fields)) if number not in small]
     head = [desk.say("name")] if has_names else []
-    head += [field_title(desk, name, type_) for name, _, type_ in fields]
+    head += [field_title(desk, fields[number][0], fields[number][2]) for number in columns]
+    head += [desk.say("printed")] if small else []
     head += [desk.say("count")] if has_counts else []
     rows = []
     for face in faces:
         row: list[Cell] = [runs(face.title)] if has_names else []
-        row += face.printed
+        row += [face.printed[number] for number in columns]
+        row += [_small_print(desk, face, fields, small)] if small else []
         row += [runs(str(face.count))] if has_counts else []
         rows.append(tuple(row))
-    numbers = {
-        rank + has_names for rank, (_, _, type_) in enumerate(fields) if isinstance(type_, IntType)
-    }
+    numbers = {n + has_names for n, c in enumerate(columns) if isinstance(fields[c][2], IntType)}
     numbers |= {len(head) - 1} if has_counts else set()
     return Table(title, tuple(head), tuple(rows), tuple(sorted(numbers)))
+
+
+def _small_fields(fields: list[tuple[str, str, Type]]) -> list[int]:
+    """Of many fields those that share a column: flags, numbers and amounts, which most lack."""
+    if len(fields) <= MANY:
+        return []
+    shared = (FlagType, IntType, BundleType)
+    return [number for number, (_, _, type_) in enumerate(fields) if isinstance(type_, shared)]
+
+
+def _small_print(
+    desk: Desk, face: Face, fields: list[tuple[str, str, Type]], small: list[int]
+) -> tuple[Run, ...]:
+    told = []
+    for number in small:
+        text = "".join(run.text for run in face.printed[number])
+        name = field_title(desk, fields[number][0], fields[number][2])
+        if text:
+            told.append(name if text == YES else f"{name}: {text}")
+    return runs("; ".join(told))
 
 
 def _by_value(face: Face) -> list[tuple[int, str]]:
