@@ -85,8 +85,8 @@ def by_things(holdings: list[HoldingSlots], wanted: set[int], scope: Scope, writ
 
 def _take_out(holding: HoldingSlots, scope: Scope) -> None:
     code, slot = scope.code, slot_text(holding, "p")
-    if holding.looked_up is not None:
-        code.line("pass")
+    if holding.looked_up is not None:  # nowhere, lest it stand in its own way where it goes
+        code.line(f"{places.place_slot('x', scope)} = -1")
     elif holding.order == "one":
         code.line(f"s[{slot}] = 0")
     elif holding.order == "many":

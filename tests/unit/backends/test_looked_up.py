@@ -67,3 +67,8 @@ def test_a_place_for_one_thing_is_still_full_with_one(game_of: GameOf) -> None:
 
 def test_such_games_play_as_written(conforms: Conforms) -> None:
     conforms(GAME)
+
+
+def test_a_thing_may_move_to_where_it_lies(conforms: Conforms) -> None:
+    of_others = "no t in Tent where owner_of(t) != me and place_of(t) = c"
+    conforms(GAME.replace("no t in Tent where place_of(t) = c", of_others))
