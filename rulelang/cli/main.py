@@ -22,6 +22,7 @@ VERBS = {
     "sim": "Let bots play many games and count how they end.",
     "verify": "Search small scopes of a game as a whole and try random games: faults, dead ends.",
     "balance": "Compare a game with and without a change: wins, length, points, actions.",
+    "show": "Print a game with its modules and variants as one rules file.",
     "graph": "Show the action graph of a game: who is asked what, and what follows.",
     "compile": "Print any stage of a game, from its syntax to the generated Python.",
     "explain": "Say what a diagnostic code means, as in `rulelang explain E203`.",

@@ -45,6 +45,8 @@ def has_blank(before: Piece | None, left: Piece, right: Piece) -> bool:
     if left.text in TIGHT_AROUND or right.text in TIGHT_AROUND:
         return False
     if right.text == "(":
+        if left.terminal == "STRING" and before is not None and before.is_word:
+            return True  # behind the label of a row that is added
         is_bound = before is not None and before.text in ("at", "with")
         return not left.is_word and (left.text not in CALLED or is_bound)
     if left.text == "-":

@@ -70,9 +70,12 @@ def load_linked(
     body = [item for item in items if not isinstance(item, Header)]
     for header in (game, *modules):
         body += [line for line in header.lines if not isinstance(line, HEADER_LINES)]
+    homes = reader.homes(game)
+    # Whatever the order of files: the game first, then what others add by their names.
+    own = game.name.text
+    body.sort(key=lambda item: name if (name := home_of(item.span, homes)) != own else "")
     _check_names(body, report)
     check_words((game, *modules, *body), report)
-    homes = reader.homes(game)
     merged = apply_edits(tuple(body), reader.rows, lambda span: home_of(span, homes), report)
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
     return Linked(
@@ -86,6 +89,7 @@ def load_linked(
         modules=tuple(header.name.text for header in modules),
         added_files=tuple(file for file in reader.files if file not in own_files),
         homes=homes,
+        headers=tuple(modules),
     )
 
 

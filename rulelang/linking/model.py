@@ -85,6 +85,8 @@ class Linked:
     # Files of modules and variants, where they have files of their own.
     added_files: tuple[str, ...] = ()
     homes: tuple[Home, ...] = ()
+    # Those of modules and variants, by name.
+    headers: tuple[Header, ...] = ()
 
     def table(self, named: Table) -> TableData | None:
         """Return the table that the rules name here, or None if it could not be read."""

@@ -1,0 +1,53 @@
+"""`rulelang show`: the merged game as one file that checks and plays like the game with its variants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import rulelang
+from rulelang.cli import check, fmt, show
+
+TOGETHER = [
+    ("catan", ()),
+    ("catan", ("@friendly_robber", "@calm_start")),
+    ("clans_glory", ("open_hands", "heads_count")),
+    ("carcassonne_hg", ("peaceful_tigers",)),
+    ("glenmore", ("highlander", "poor_coins")),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "names"), TOGETHER, ids=lambda each: "+".join(each) if each else ""
+)
+def test_the_file_checks_and_plays_the_same(
+    game: str, names: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "merged.rules"
+    added = [word for name in names for word in ("--with", name)]
+    done = CliRunner().invoke(show.command, [game, *added, "-o", str(path)])
+    assert done.output == f"wrote {path}\n"
+    assert CliRunner().invoke(check.command, [str(path)]).output == ""
+    assert CliRunner().invoke(fmt.command, ["--check", str(path)]).output == ""
+    merged, varied = rulelang.load(path), rulelang.load(game, variants=names)
+    assert merged.rules_hash == varied.rules_hash
+
+
+def test_rows_and_cells_come_along(tmp_path: Path) -> None:
+    (tmp_path / "more").mkdir()
+    house = tmp_path / "more" / "house.rules"
+    house.write_text(
+        'variant house for catan:\n    change count of knight to 20\n    add "lands.csv" to Land\n'
+    )
+    (house.parent / "lands.csv").write_text(
+        "land,count,gives,name_en,name_ru\ngold,1,,gold,золото\n"
+    )
+    path = tmp_path / "merged.rules"
+    done = CliRunner().invoke(show.command, ["catan", "--with", str(house), "-o", str(path)])
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "merged" / "lands_2.csv").is_file()
+    merged, varied = rulelang.load(path), rulelang.load("catan", variants=[house])
+    assert merged.rules_hash == varied.rules_hash
+    assert merged.rules_hash != rulelang.load("catan").rules_hash
