@@ -23,6 +23,7 @@ VERBS = {
     "verify": "Search small scopes of a game as a whole and try random games: faults, dead ends.",
     "balance": "Compare a game with and without a change: wins, length, points, actions.",
     "show": "Print a game with its modules and variants as one rules file.",
+    "diff": "Say what variants change about a game, rule by rule in words.",
     "graph": "Show the action graph of a game: who is asked what, and what follows.",
     "compile": "Print any stage of a game, from its syntax to the generated Python.",
     "explain": "Say what a diagnostic code means, as in `rulelang explain E203`.",

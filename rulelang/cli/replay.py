@@ -6,13 +6,20 @@ from pathlib import Path
 
 import click
 
+from rulelang import pipeline
 from rulelang.cli.games import open_game
-from rulelang.cli.shared import find_rules, has_colour
+from rulelang.cli.shared import find_rules, find_variants, has_colour, variants_option
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.differences import diff
+from rulelang.loading import RulesError, load_game
 from rulelang.runtime.faults import RulesChangedError
+from rulelang.runtime.game import Game
 from rulelang.runtime.records import begin
+from rulelang.source import Sources
+from rulelang.tui.comparing import DIFFERENT, FITS, IDENTICAL, SAME_RESULT, compare
 from rulelang.tui.phrases import LANGUAGES
 from rulelang.tui.replaying import replay_lines
-from rulelang.tui.saving import Saved, SaveError, read_saved
+from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved
 from rulelang.tui.tables import score_table
 from rulelang.tui.words import Words
 
@@ -20,6 +27,7 @@ from rulelang.tui.words import Words
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--game", metavar="GAME", help="Other rules than those the game was saved with.")
+@variants_option()
 @click.option(
     "--verify", is_flag=True, help="Print nothing; only say whether it still plays the same."
 )
@@ -27,26 +35,44 @@ from rulelang.tui.words import Words
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."
 )
 @click.pass_context
-def command(ctx: click.Context, /, file: Path, game: str | None, verify: bool, lang: str) -> None:  # noqa: FBT001  # click passes flags so
-    """Play a recorded game again, step by step.
+def command(
+    ctx: click.Context,
+    /,
+    file: Path,
+    game: str | None,
+    variants: tuple[str, ...],
+    verify: bool,  # noqa: FBT001  # click passes flags so
+    lang: str,
+) -> None:
+    """Play a recorded game again, step by step, also by changed rules or with further variants.
 
-    Status 1: an answer does not fit the rules any more, or leads somewhere else.
+    Changed rules are compared with those of then: identical, the same result, or the first answer
+    where it differs and which rule did it. Status 1: it comes out differently, or does not fit.
     """
     try:
         saved = read_saved(file)
     except SaveError as error:
         raise click.UsageError(f"`{file}` cannot be read: {error}") from None
-    ctx.exit(_replay(saved, game or saved.recipe.rules, verify=verify, lang=lang))
+    recipe = saved.recipe
+    now = recipe._replace(rules=game or recipe.rules, variants=(*recipe.variants, *variants))
+    opened = _open(now)
+    status = _replay(saved, opened, verify=verify, lang=lang)
+    if opened.rules_hash != saved.record["rules_hash"]:
+        status = _compare(saved, opened, now)
+    ctx.exit(status)
 
 
-def _replay(saved: Saved, game: str, *, verify: bool, lang: str) -> int:
-    recipe, record = saved.recipe, saved.record
-    opened = open_game(
-        find_rules(game),
+def _open(recipe: Recipe) -> Game:
+    return open_game(
+        find_rules(recipe.rules),
         players=recipe.players,
         settings=recipe.settings,
         variants=recipe.variants,
     )
+
+
+def _replay(saved: Saved, opened: Game, *, verify: bool, lang: str) -> int:
+    record = saved.record
     has_changed = opened.rules_hash != record["rules_hash"]
     if has_changed:
         click.echo("the rules have changed since this game was saved", err=True)
@@ -57,6 +83,8 @@ def _replay(saved: Saved, game: str, *, verify: bool, lang: str) -> int:
             if not verify:
                 click.echo(line)
     except (SaveError, RulesChangedError) as error:
+        if has_changed:
+            return 1  # the comparison says more about it
         said = "the rules break here, as they did when this was saved"
         is_known = record.get("fault", "") != "" and str(error).endswith(record["fault"])
         said = said if is_known else "this game does not fit the rules any more"
@@ -70,3 +98,52 @@ def _replay(saved: Saved, game: str, *, verify: bool, lang: str) -> int:
         for line in score_table(words, play, None):
             click.echo(line)
     return 0
+
+
+_VERDICTS = {
+    IDENTICAL: "identical: every decision, option and point is as it was",
+    SAME_RESULT: "the same result, but not the same game",
+    DIFFERENT: "different",
+    FITS: "every answer still fits; what it led to then is not in the file",
+}
+
+
+def _compare(saved: Saved, opened: Game, now: Recipe) -> int:
+    """Say what the rules of today make of the game; return the status."""
+    old = _old_rules(saved, now)
+    verdict = compare(saved.record, opened, old)
+    click.echo(_VERDICTS[verdict.kind], err=True)
+    for line in verdict.lines:
+        click.echo(f"  {line}", err=True)
+    if old is not None and verdict.kind in (SAME_RESULT, DIFFERENT):
+        click.echo("what the rules say otherwise:", err=True)
+        for line in _otherwise(saved.recipe, now):
+            click.echo(f"  {line}", err=True)
+    return int(verdict.kind == DIFFERENT)
+
+
+def _old_rules(saved: Saved, now: Recipe) -> Game | None:
+    """The rules the game was saved with, if they are still what they were."""
+    if now == saved.recipe:
+        return None
+    try:
+        old = load_game(
+            find_rules(saved.recipe.rules),
+            players=saved.recipe.players,
+            settings=saved.recipe.settings,
+            variants=find_variants(find_rules(saved.recipe.rules), saved.recipe.variants),
+        )
+    except (RulesError, click.UsageError):
+        return None
+    return old if old.rules_hash == saved.record["rules_hash"] else None
+
+
+def _otherwise(before: Recipe, after: Recipe) -> list[str]:
+    sources = Sources()
+    found = []
+    for recipe in (before, after):
+        rules = find_rules(recipe.rules)
+        variants = find_variants(rules, recipe.variants)
+        found.append(pipeline.link(rules, variants, sources, Reporter()))
+    old, new = found
+    return [] if old is None or new is None else [change.headline for change in diff(old, new)]

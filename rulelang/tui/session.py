@@ -24,6 +24,7 @@ from rulelang.tui.commands import (
     read_amounts,
     read_line,
 )
+from rulelang.tui.comparing import marks_of
 from rulelang.tui.narrator import HeardChance, Narrator
 from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved, resume, write_saved
 from rulelang.tui.screen import Screen, amounts_text
@@ -250,7 +251,8 @@ class Session:
         seats = range(self.words.game.players)
         bots = [self._bots[seat][0] if seat in self._bots else "" for seat in seats]
         try:
-            write_saved(Path(name), Saved(self._recipe, bots, self.play.save()))
+            record = {**self.play.save(), "marks": marks_of(self.play)}
+            write_saved(Path(name), Saved(self._recipe, bots, record))
         except OSError as error:
             self.screen.say("cannot_save", file=name, reason=error.strerror)
             return

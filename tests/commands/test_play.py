@@ -203,13 +203,47 @@ def test_a_replay_by_changed_rules_names_the_first_answer_that_does_not_fit() ->
     Path("my.rules").write_text(text.replace("gain 2 apple", "gain 3 apple"), "utf-8")
     changed = replay("g.json", "--verify")
     assert (changed.exit_code, changed.stdout) == (0, "")
-    assert changed.stderr == "the rules have changed since this game was saved\n"
+    assert changed.stderr == (
+        "the rules have changed since this game was saved\nthe same result, but not the same game\n"
+        "  at answer 4 of 4 (ann: 2): other options\n"
+    )
     Path("my.rules").write_text(text.replace(" or beg", ""), "utf-8")
     broken = replay("g.json", "--verify")
     assert broken.exit_code == 1
     assert "answer 2 of 4 (bob: beg): 'beg' is not offered; the options are: pick, done" in (
         broken.stderr
     )
+
+
+def test_a_replay_by_rules_that_mean_the_same_is_identical() -> None:
+    text = Path(ORCHARD).read_text("utf-8")
+    Path("my.rules").write_text(text, "utf-8")
+    play("my.rules", "--players", "2", "--hotseat", lines=["1", "beg", "sell 2", "save g.json"])
+    Path("my.rules").write_text(
+        f"# a comment\n{text.replace('Pick apples', 'Take apples')}", "utf-8"
+    )
+    assert replay("g.json", "--verify").output == ""
+
+
+def test_a_replay_with_a_variant_says_which_rule_did_it() -> None:
+    Path("my.rules").write_text(Path(ORCHARD).read_text("utf-8"), "utf-8")
+    play("my.rules", "--players", "2", "--hotseat", lines=["1", "beg", "sell 2", "save g.json"])
+    Path("shy.rules").write_text(
+        'variant shy for orchard:\n    change action beg: require brave: false else "too shy"\n',
+        "utf-8",
+    )
+    done = replay("g.json", "--verify", "--with", "shy.rules")
+    assert done.exit_code == 1
+    assert done.stderr.splitlines()[1:] == [
+        "different",
+        "  at answer 1 of 4 (ann: pick): other options",
+        "  no longer: beg",
+        "  by `brave` in shy.rules:2: too shy",
+        "  answer 2 of 4 (bob: beg): 'beg' is not offered; the options are: pick, done",
+        "  by `brave` in shy.rules:2: too shy",
+        "what the rules say otherwise:",
+        "  action `beg`: also requires `brave`: false",
+    ]
 
 
 def test_a_replay_notices_a_record_that_was_tampered_with() -> None:
