@@ -15,6 +15,7 @@ from rulelang.checks.cycles import check_cycles
 from rulelang.checks.decisions import check_decisions
 from rulelang.checks.exchanges import check_exchanges
 from rulelang.checks.findings import Finding
+from rulelang.checks.idle import check_idle
 from rulelang.checks.loops import check_loops
 from rulelang.checks.reach import check_reach
 from rulelang.checks.secrets import check_secrets
@@ -93,6 +94,8 @@ def check_linked(
             continue
         try:
             found |= dict.fromkeys(check_program(program, report))
+            if not report.has_errors:
+                check_idle(linked, program, report)
         except RecursionError:
             _too_deep(linked, report)
         for count, chosen in program.doubtful:

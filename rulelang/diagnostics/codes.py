@@ -115,6 +115,20 @@ EXCHANGE_WITHOUT_END = _error(
     "`{name}` could be used for ever: exchanges give everything that it takes",
 )
 
+NEVER_POSSIBLE = _warning(
+    "W418", "never-possible", "`{name}` can never be taken: nothing can meet `{requirement}`"
+)
+NEVER_PAYABLE = _warning(
+    "W419",
+    "never-payable",
+    "nobody can ever pay for `{name}`: it costs {what}, and the whole game has {limit}",
+)
+NEVER_REACHED = _warning("W420", "never-reached", "play never gets to {what}")
+NEVER_SCORES = _warning("W421", "never-scores", "nobody ever gets a point for `{name}`")
+NEVER_OBTAINED = _warning(
+    "W422", "never-obtained", "rules ask for `{name}`, and nobody can ever get any"
+)
+
 # E5: resources and components.
 TRANSFER_FROM_NOWHERE = _error(
     "E501", "transfer-from-nowhere", "there is no account or zone for {what} here"
