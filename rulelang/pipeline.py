@@ -17,6 +17,7 @@ from rulelang.checks.exchanges import check_exchanges
 from rulelang.checks.findings import Finding
 from rulelang.checks.idle import check_idle
 from rulelang.checks.loops import check_loops
+from rulelang.checks.order import check_order
 from rulelang.checks.reach import check_reach
 from rulelang.checks.secrets import check_secrets
 from rulelang.checks.unused import check_unused
@@ -38,6 +39,7 @@ USUAL_PLAYERS: Final = 4
 CHECKS: Final[tuple[Callable[[Program, Reporter], tuple[Finding, ...]], ...]] = (
     check_cycles,  # first: the others follow calls and definitions and need an end to that
     check_exchanges,
+    check_order,
     check_loops,
     check_reach,
     check_decisions,

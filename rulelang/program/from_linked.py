@@ -161,6 +161,7 @@ def type_program(
         words=type_words(symbols),
         unused=unused_names(symbols),
         added_files=linked.added_files,
+        meetings=tuple(symbols.meetings),
         doubtful=doubtful,
     )
 

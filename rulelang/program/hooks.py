@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import attrs
 
@@ -10,6 +11,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
 from rulelang.program import expressions as exprs
 from rulelang.program import statements
+from rulelang.program.model import Meeting
 from rulelang.program.nodes import Body, Const, Expr, If, Logic, Stmt
 from rulelang.program.operators import known_present
 from rulelang.program.powers import (
@@ -35,8 +37,8 @@ def hooks_on(name: str, symbols: Symbols, *, is_step: bool) -> Iterator[tuple[sy
 
 def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
     """Put the hooks on a rule or step around its body."""
-    before: list[Stmt] = []
-    after: list[Stmt] = []
+    before: list[tuple[syn.Hook, Source, Stmt]] = []
+    after: list[tuple[syn.Hook, Source, Stmt]] = []
     symbols = scope.symbols
     instead: tuple[syn.Hook, Source] | None = None
     for hook, source in in_order(hooks_on(name, symbols, is_step=is_step), symbols):
@@ -54,10 +56,24 @@ def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
             inner = attrs.evolve(scope, original=(name, body))
             body = (_hook_body(hook, source, inner, name, body),)
         elif hook.word == "before":
-            before.append(_hook_body(hook, source, scope, name, ()))
+            before.append((hook, source, _hook_body(hook, source, scope, name, ())))
         else:
-            after.append(_hook_body(hook, source, scope, name, ()))
-    return (*before, *body, *after)
+            after.append((hook, source, _hook_body(hook, source, scope, name, ())))
+    for hooks in (before, after):
+        symbols.meetings += _meetings(name, hooks, symbols)
+    return (*(stmt for _, _, stmt in before), *body, *(stmt for _, _, stmt in after))
+
+
+def _meetings(
+    name: str, hooks: list[tuple[syn.Hook, Source, Stmt]], symbols: Symbols
+) -> Iterator[Meeting]:
+    """Pairs of hooks by different modules of which none comes first."""
+    for (hook, source, stmt), (later, other, then) in combinations(hooks, 2):
+        homes = home_of(hook, source, symbols), home_of(later, other, symbols)
+        is_of_power = source.power is not None or other.power is not None
+        if homes[0] == homes[1] or is_of_power or is_over((later, other), (hook, source), symbols):
+            continue
+        yield Meeting(name, homes[0], stmt, homes[1], then)
 
 
 def _go_together(

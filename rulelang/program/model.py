@@ -12,7 +12,16 @@ from rulelang.source import Span
 
 if TYPE_CHECKING:
     from rulelang.program.derived import GrownBoard, Region
-    from rulelang.program.nodes import Alternative, Body, Expr, Pick, Requirement, WordForms, Words
+    from rulelang.program.nodes import (
+        Alternative,
+        Body,
+        Expr,
+        Pick,
+        Requirement,
+        Stmt,
+        WordForms,
+        Words,
+    )
     from rulelang.program.types import Type
 
 
@@ -337,6 +346,17 @@ class Test:
 
 
 @frozen
+class Meeting:
+    """Two hooks on one rule or step by different modules, neither of them `over` the other."""
+
+    name: str
+    first_home: str
+    first: Stmt
+    second_home: str
+    second: Stmt
+
+
+@frozen
 class Program:
     name: str
     title: Words
@@ -375,5 +395,6 @@ class Program:
     unused: tuple[tuple[str, str, Span], ...] = ()
     # Files of modules and variants, where they have files of their own.
     added_files: tuple[str, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
     # Players and settings of tests that may not type; only `check` asks for them.
     doubtful: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()

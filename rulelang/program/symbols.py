@@ -19,7 +19,7 @@ from rulelang.program.types import CELLS, NONE, PLACES, REGION, THINGS, IntType,
 
 if TYPE_CHECKING:
     from rulelang.linking.model import Linked
-    from rulelang.program.model import Define
+    from rulelang.program.model import Define, Meeting
     from rulelang.program.nodes import Pick, Words
     from rulelang.program.rules import Signature
     from rulelang.source import Span
@@ -123,6 +123,7 @@ class Symbols:
     regions: dict[str, RegionDraft] = field(factory=dict)
     effects: list[EffectDraft] = field(factory=list)
     extended: set[str] = field(factory=set)
+    meetings: list[Meeting] = field(factory=list)
     holds: dict[str, tuple[str, ...]] = field(factory=dict)
     # What hooks, changes and powers say about each name, made by `powers.lines_about`.
     about: dict[str, list[tuple[syn.Edit | syn.Hook | syn.Forbid, syn.Power | None]]] | None = None
