@@ -1,7 +1,7 @@
 """`rulelang diff GAME --with VARIANT`: in goes a game, out comes what its variants change, rule by rule in words.
 
-`--to OTHER` compares with another game or another version of it. With `--witness` also the shortest game that
-shows the difference is looked for.
+`--to OTHER` compares with another game or another version of it. Then the shortest game that shows the difference is
+looked for, and can be kept for `rulelang replay`.
 """
 
 from __future__ import annotations
@@ -13,25 +13,37 @@ from pathlib import Path
 import click
 
 from rulelang import pipeline
+from rulelang.cli.games import open_game
 from rulelang.cli.shared import (
     find_rules,
     find_variants,
     format_option,
     game_argument,
+    players_option,
     print_diagnostics,
+    seed_option,
     shown_path,
     variants_option,
 )
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.differences import Change, diff
 from rulelang.linking.model import Linked
+from rulelang.runtime.game import Game
 from rulelang.source import Sources, Span
+from rulelang.tui.saving import Recipe, Saved, write_saved
+from rulelang.verify.difference import Effort, describe, record_of, shortest_difference
 
 
 @click.command()
 @game_argument()
 @variants_option()
 @click.option("--to", "other", metavar="GAME", help="Compare with this game, not with GAME itself.")
+@players_option()
+@seed_option()
+@click.option("--words-only", is_flag=True, help="Look for no game that shows the difference.")
+@click.option(
+    "--save", type=click.Path(path_type=Path), help="Keep the game that shows it, for `replay`."
+)
 @format_option("text", "json")
 @click.pass_context
 def command(
@@ -39,13 +51,19 @@ def command(
     /,
     rules: Path,
     variants: tuple[str, ...],
+    *,
     other: str | None,
+    players: int | None,
+    seed: int,
+    words_only: bool,
+    save: Path | None,
     format: str,
 ) -> None:
     """Say what variants change about a game, by meaning: rule by rule, in words.
 
-    Spelling, comments and order do not count; labels and sentences are listed as wording. Status 1:
-    a game has errors.
+    Spelling, comments and order do not count; labels and sentences are listed as wording. Then comes
+    the shortest game that was found in which somebody may do something else, or scores otherwise.
+    Status 1: a game has errors.
     """
     if other is None and not variants:
         raise click.UsageError("say what to compare with: `--with VARIANT` or `--to GAME`")
@@ -54,10 +72,37 @@ def command(
     old = _linked(ctx, rules, (), sources)
     new = _linked(ctx, target, find_variants(target, variants), sources)
     changes = diff(old, new)
+    shown: list[str] = []
+    if not words_only and any(change.sort != "wording" for change in changes):
+        two = (_game(rules, (), players), _game(target, variants, players))
+        shown = _witness(two, seed, (rules, save))
     if format == "json":
-        click.echo(json.dumps(_json(changes, sources), ensure_ascii=False, indent=2))
-    else:
-        click.echo(_text(changes, sources), nl=False)
+        content = {**_json(changes, sources), "game": shown}
+        click.echo(json.dumps(content, ensure_ascii=False, indent=2))
+        return
+    click.echo(_text(changes, sources), nl=False)
+    click.echo("".join(f"{line}\n" for line in ["", *shown]) if shown else "", nl=False)
+
+
+def _game(rules: Path, variants: tuple[str, ...], players: int | None) -> Game:
+    return open_game(rules, players=players, settings={}, variants=variants)
+
+
+def _witness(two: tuple[Game, Game], seed: int, keep: tuple[Path, Path | None]) -> list[str]:
+    """The shortest game that shows a difference, in words."""
+    first, second = two
+    if first.players != second.players:
+        return [f"{first.players} players against {second.players}: no game to show; say --players"]
+    compared = shortest_difference(first, second, Effort(seed=seed))
+    before, *sides = describe(compared, ("before:", "now:"))
+    found = compared.difference
+    if found is None:
+        return [before]
+    rules, save = keep
+    if save is not None:
+        recipe = Recipe(str(rules), first.players, {}, ())
+        write_saved(save, Saved(recipe, [], record_of(first, found)))
+    return [before, *(f"    {who}: {option}" for who, option in found.answers), *sides]
 
 
 def _linked(
