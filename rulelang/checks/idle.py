@@ -53,7 +53,7 @@ def check_idle(linked: Linked, program: Program, report: Reporter) -> None:
     tuned = tuned_by_settings(linked)
     for each in found:
         if each.name not in _known(tuned, each.group):
-            report.warning(each.code, each.span, **each.fields)
+            report.warning(each.code, each.span, **each.fields)  # type: ignore[arg-type]  # only fields
 
 
 def _known(tuned: Tuned, group: str) -> set[str]:

@@ -50,9 +50,9 @@ def tuned_by_settings(linked: Linked) -> Tuned:
     grown = -1
     while grown != len(found.values):
         grown = len(found.values)
-        for item in defines:
-            if item.name.text not in found.values and found.depends(item):
-                found.values.add(item.name.text)
+        for made in defines:
+            if made.name.text not in found.values and found.depends(made):
+                found.values.add(made.name.text)
     for item in linked.items:
         if isinstance(item, syn.Rule) and _is_tuned(item, found):
             found.rules.add(item.name.text)
@@ -96,6 +96,6 @@ def _note(node: object, found: Tuned, *, under: bool) -> None:
                 found.rules.add(text)
             case _:
                 pass
-    for name in names:
-        if name != "span":
-            _note(getattr(node, name), found, under=under)
+    for part in names:
+        if part != "span":
+            _note(getattr(node, part), found, under=under)

@@ -61,10 +61,8 @@ def _by_key(linked: Linked) -> dict[Key, syn.Item]:
     for item in linked.items:
         if isinstance(item, _ASIDE):
             continue
-        what, name = (
-            _sort_of(item),
-            name_of(item) or getattr(getattr(item, "name", None), "text", ""),
-        )
+        what = _sort_of(item)
+        name = str(name_of(item) or getattr(getattr(item, "name", None), "text", ""))
         number = 2
         key = (what, name)
         while key in found:

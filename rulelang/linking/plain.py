@@ -27,7 +27,7 @@ def _plain(node: Any) -> Any:  # trees of any sort, by their fields
     names = field_names(type(node))
     if "span" not in names:
         return node
-    changes = {}
+    changes: dict[str, Any] = {}
     for name in names:
         old = getattr(node, name)
         if name in _WORDING and isinstance(old, syn.Label):
