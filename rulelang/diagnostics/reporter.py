@@ -16,8 +16,13 @@ from rulelang.source import Span
 
 @define
 class Reporter:
-    """Collects what the stages have to say."""
+    """Collects what the stages have to say.
 
+    `removed` are names that modules or variants take out of the game, with the place where they do: whatever
+    misses such a name is shown that place too.
+    """
+
+    removed: dict[str, Span] = field(factory=dict, init=False)
     _found: dict[tuple[object, ...], Diagnostic] = field(factory=dict, init=False)
 
     def error(
@@ -33,6 +38,9 @@ class Reporter:
         **fields: object,
     ) -> None:
         """Report `code` at `span`; `fields` fill its template, its severity comes from the code."""
+        gone = self.removed.get(str(fields.get("name")))
+        if gone is not None and gone != span:
+            secondary = (*secondary, Label(gone, "removed here"))
         self.add(
             Diagnostic(
                 code=code,

@@ -153,7 +153,9 @@ class _Game:
         gone = self.merged.pop(name.text, None)
         if gone is None:
             self.unknown(name, "item", "remove")
-        elif isinstance(gone, syn.Rule):
+            return
+        self.report.removed[name.text] = name.span
+        if isinstance(gone, syn.Rule):
             self.rest = [
                 item
                 for item in self.rest

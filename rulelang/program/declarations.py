@@ -118,9 +118,15 @@ def _settings(
         if given is not None:
             value = _given_number(given, is_flag=is_flag)
         if isinstance(allowed, IntType) and not allowed.low <= value <= allowed.high:
+            # A variant may have said the number; then both places are shown.
+            is_own = item.value.span.path == item.span.path and item.value.span.start in range(
+                item.span.start, item.span.end
+            )
+            is_here = is_own or given is not None
             symbols.report.error(
                 codes.SETTING_OUT_OF_RANGE,
-                item.name.span,
+                item.name.span if is_here else item.value.span,
+                secondary=[] if is_here else [SpanLabel(item.name.span, "declared here")],
                 name=name,
                 found=given if given is not None else value,
                 expected=describe(allowed),
