@@ -15,7 +15,7 @@ from rulelang.checks.cycles import check_cycles
 from rulelang.checks.decisions import check_decisions
 from rulelang.checks.exchanges import check_exchanges
 from rulelang.checks.findings import Finding
-from rulelang.checks.idle import check_idle
+from rulelang.checks.idle import Idle, find_idle, report_idle
 from rulelang.checks.loops import check_loops
 from rulelang.checks.order import check_order
 from rulelang.checks.reach import check_reach
@@ -90,6 +90,7 @@ def check_linked(
     Tests ask for settings of their own; those are looked at too, unless settings are given here.
     """
     found: dict[Finding, None] = {}
+    idle: list[list[Idle]] = []
     for players in counts:
         program = type_game(linked, players, settings, report, tests=True if settings else "all")
         if program is None:
@@ -97,11 +98,14 @@ def check_linked(
         try:
             found |= dict.fromkeys(check_program(program, report))
             if not report.has_errors:
-                check_idle(linked, program, report)
+                idle.append(find_idle(linked, program))
         except RecursionError:
             _too_deep(linked, report)
         for count, chosen in program.doubtful:
             type_game(linked, count, dict(chosen), report, tests=True)
+    # What never happens with some players or settings may happen with others.
+    if idle and not settings and len(idle) == len(players_of(linked, report)):
+        report_idle(linked, idle, report)
     return tuple(found)
 
 

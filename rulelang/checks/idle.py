@@ -7,7 +7,7 @@ lines of the score that nothing adds to. What other settings would bring to life
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define
 
@@ -27,7 +27,7 @@ from rulelang.syntax import items as syn
 
 
 @define
-class _Idle:
+class Idle:
     """One thing that never happens; `group` and `name` say where other settings are looked up."""
 
     code: Code
@@ -37,22 +37,28 @@ class _Idle:
     name: str
 
 
-def check_idle(linked: Linked, program: Program, report: Reporter) -> None:
-    """Report what never happens, whatever the players do."""
+def find_idle(linked: Linked, program: Program) -> list[Idle]:
+    """Return what never happens with this number of players, whatever they do."""
     settled = settle(program)
     reached = _reached(settled)
-    found = [
+    return [
         *_never_possible(program, settled),
         *_never_payable(settled, reached),
         *_never_reached(program, settled, reached),
         *_never_scored(settled, reached),
         *_never_obtained(linked, settled, reached),
     ]
-    if not found:
+
+
+def report_idle(linked: Linked, found: Sequence[list[Idle]], report: Reporter) -> None:
+    """Report what never happens with any number of players; `found` has a list for each."""
+    everywhere = set.intersection(*({(each.code.id, each.span) for each in one} for one in found))
+    if not everywhere:
         return
     tuned = tuned_by_settings(linked)
-    for each in found:
-        if each.name not in _known(tuned, each.group):
+    for each in found[0]:
+        is_always = (each.code.id, each.span) in everywhere
+        if is_always and each.name not in _known(tuned, each.group):
             report.warning(each.code, each.span, **each.fields)  # type: ignore[arg-type]  # only fields
 
 
@@ -82,7 +88,7 @@ def _bodies(program: Program, reached: dict[str, Rule]) -> Iterator[ir.Stmt]:
 # --- actions and costs ---------------------------------------------------------------------------------
 
 
-def _never_possible(program: Program, settled: Program) -> Iterator[_Idle]:
+def _never_possible(program: Program, settled: Program) -> Iterator[Idle]:
     """Actions that play leads to, and that a requirement rules out for good."""
     led_to = _reached(program)
     for rule in settled.rules:
@@ -91,10 +97,10 @@ def _never_possible(program: Program, settled: Program) -> Iterator[_Idle]:
         for requirement in rule.requirements:
             if is_never((requirement,)):
                 fields: dict[str, object] = {"name": rule.name, "requirement": requirement.name}
-                yield _Idle(codes.NEVER_POSSIBLE, requirement.span, fields, "rule", rule.name)
+                yield Idle(codes.NEVER_POSSIBLE, requirement.span, fields, "rule", rule.name)
 
 
-def _never_payable(program: Program, reached: dict[str, Rule]) -> Iterator[_Idle]:
+def _never_payable(program: Program, reached: dict[str, Rule]) -> Iterator[Idle]:
     """Costs of more than there is in the whole game."""
     for rule in reached.values():
         for cost in rule.costs:
@@ -112,7 +118,7 @@ def _never_payable(program: Program, reached: dict[str, Rule]) -> Iterator[_Idle
                         "what": what,
                         "limit": total[kind],
                     }
-                    yield _Idle(codes.NEVER_PAYABLE, cost.span, fields, "", rule.name)
+                    yield Idle(codes.NEVER_PAYABLE, cost.span, fields, "", rule.name)
 
 
 def _least(amount: ir.Expr) -> dict[int, int]:
@@ -148,29 +154,29 @@ def _total(enum: str, program: Program) -> list[int] | None:
 # --- steps and lines of the score ------------------------------------------------------------------------
 
 
-def _never_reached(program: Program, settled: Program, reached: dict[str, Rule]) -> Iterator[_Idle]:
+def _never_reached(program: Program, settled: Program, reached: dict[str, Rule]) -> Iterator[Idle]:
     """Steps that play leads to on paper, in a branch that is never taken."""
     alive = {stmt.name for stmt in _bodies(settled, reached) if isinstance(stmt, ir.Step)}
     for stmt in _bodies(program, _reached(program)):
         if isinstance(stmt, ir.Step) and stmt.name not in alive:
             what = f"the step `{stmt.name}`"
-            yield _Idle(codes.NEVER_REACHED, stmt.span, {"what": what}, "step", stmt.name)
+            yield Idle(codes.NEVER_REACHED, stmt.span, {"what": what}, "step", stmt.name)
 
 
-def _never_scored(program: Program, reached: dict[str, Rule]) -> Iterator[_Idle]:
+def _never_scored(program: Program, reached: dict[str, Rule]) -> Iterator[Idle]:
     """Lines of the score that are always nothing."""
     written = {stmt.line for stmt in _bodies(program, reached) if isinstance(stmt, ir.ScoreAdd)}
     for line in program.scores:
         is_zero = isinstance(line.expr, ir.Const) and line.expr.value == 0
         is_idle = line.earned and line.name not in written
         if (line.expr is None or is_zero) and (is_idle or not line.earned):
-            yield _Idle(codes.NEVER_SCORES, line.span, {"name": line.name}, "line", line.name)
+            yield Idle(codes.NEVER_SCORES, line.span, {"name": line.name}, "line", line.name)
 
 
 # --- kinds that nobody gets ------------------------------------------------------------------------------
 
 
-def _never_obtained(linked: Linked, program: Program, reached: dict[str, Rule]) -> Iterator[_Idle]:
+def _never_obtained(linked: Linked, program: Program, reached: dict[str, Rule]) -> Iterator[Idle]:
     """Kinds that a cost asks for and that no rule brings to anybody."""
     asked: dict[str, set[int]] = {}
     for rule in reached.values():
@@ -190,7 +196,7 @@ def _never_obtained(linked: Linked, program: Program, reached: dict[str, Rule]) 
             name = names[kind].name
             span = _span_of(name, enum, linked)
             if span is not None:
-                yield _Idle(codes.NEVER_OBTAINED, span, {"name": name}, "", name)
+                yield Idle(codes.NEVER_OBTAINED, span, {"name": name}, "", name)
 
 
 def _brought(

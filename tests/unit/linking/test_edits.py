@@ -9,6 +9,7 @@ import pytest
 from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import Sources
+from rulelang.syntax.dump import dump
 from rulelang.syntax.items import Setting
 from rulelang.testing.runner import run_suite, suites_of
 
@@ -201,3 +202,16 @@ def test_over_acts_last_whatever_the_names(tmp_path: Path) -> None:
         assert report.sorted() == ()
         (result,) = run_suite(suite)
         assert result.failure is None, result.failure.message
+
+
+def test_the_order_of_files_never_matters(tmp_path: Path) -> None:
+    assert outcome(tmp_path, "after rest: gain 1 wool", "then that goal = 5") == []
+    other = tmp_path / "a_house.rules"
+    other.write_text("variant a_house for shop:\nafter rest: score 1 as calm\nend when false\n")
+    house = tmp_path / "house.rules"
+    found = []
+    for variants in ((house, other), (other, house)):
+        linked = pipeline.link(tmp_path / "shop.rules", variants, Sources(), Reporter())
+        assert linked is not None
+        found.append(dump(linked.items))
+    assert found[0] == found[1]
