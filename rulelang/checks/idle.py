@@ -45,7 +45,7 @@ def find_idle(linked: Linked, program: Program) -> list[Idle]:
         *_never_possible(program, settled),
         *_never_payable(settled, reached),
         *_never_reached(program, settled, reached),
-        *_never_scored(settled, reached),
+        *_never_scored(program, settled, reached),
         *_never_obtained(linked, settled, reached),
     ]
 
@@ -163,10 +163,13 @@ def _never_reached(program: Program, settled: Program, reached: dict[str, Rule])
             yield Idle(codes.NEVER_REACHED, stmt.span, {"what": what}, "step", stmt.name)
 
 
-def _never_scored(program: Program, reached: dict[str, Rule]) -> Iterator[Idle]:
-    """Lines of the score that are always nothing."""
-    written = {stmt.line for stmt in _bodies(program, reached) if isinstance(stmt, ir.ScoreAdd)}
-    for line in program.scores:
+def _never_scored(program: Program, settled: Program, reached: dict[str, Rule]) -> Iterator[Idle]:
+    """Lines of the score that are always nothing; that a rule is never used is said elsewhere."""
+    led_to = _reached(program)
+    unused = [rule.body for rule in program.rules if rule.name not in led_to]
+    stmts = [*_bodies(settled, reached), *(stmt for body in unused for stmt in statements(body))]
+    written = {stmt.line for stmt in stmts if isinstance(stmt, ir.ScoreAdd)}
+    for line in settled.scores:
         is_zero = isinstance(line.expr, ir.Const) and line.expr.value == 0
         is_idle = line.earned and line.name not in written
         if (line.expr is None or is_zero) and (is_idle or not line.earned):
