@@ -20,7 +20,8 @@ PAGE = 132  # lines of both columns of a page
 HEAD = {2: 2.6, 3: 1.7}  # lines that a heading takes, by its level
 GAP = 0.35  # between blocks
 ROW = 1.45  # of a table
-_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+HIGHEST = 34.0  # lines that writers give a drawing
+SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 # Lines that each section below a chapter may take: everything first, then less and less.
 LEVELS = (1000, 14, 10, 8, 6, 5, 4, 3, 2, 1, 0)
 RUN_IN = 2  # from here on headings stand in the line
@@ -57,8 +58,9 @@ def block_lines(block: Block) -> float:
             ]
             return 2.5 + sum(0.45 + max(1, n) for n in rows)
         case Figure():
-            size = _SIZE.search(block.svg)
-            return 1.5 + (float(size[2]) / float(size[1]) * LETTERS * 0.45 if size else 10)
+            size = SIZE.search(block.svg)
+            high = float(size[2]) / float(size[1]) * LETTERS * 0.45 if size else 10.0
+            return 1.5 + min(HIGHEST, high)
         case _:
             return _text(plain(block))
 

@@ -108,6 +108,8 @@ class _Reader:
         if known is not None:
             return self.parts(stmt.then if known else stmt.otherwise, inside)
         then, otherwise = self.parts(stmt.then, inside), self.parts(stmt.otherwise, inside)
+        if not otherwise and all(isinstance(part, Choices) for part in then):
+            return then  # what can be chosen at times needs no frame: the text says when
         found: list[Part] = [Round("if", then)] if then else []
         if otherwise:
             found.append(Round("or_else" if then else "if", otherwise))

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from rulelang.prose.model import Bullets, Run, Sentence
+from rulelang.reference.fitting import SIZE
 from rulelang.reference.model import (
     AID,
     SUMMARY,
@@ -37,7 +38,7 @@ _STYLE = """
 #set document(title: {title})
 #set page(paper: "a4", margin: {margin}, numbering: "1", columns: {columns}, number-align: center)
 #set text(lang: "{language}", font: ("Libertinus Serif", "DejaVu Sans Mono"), size: {size}, hyphenate: true)
-#set par(justify: false, leading: 0.58em, spacing: 0.75em)
+#set par(justify: false, leading: {leading}, spacing: {spacing})
 #set list(indent: 0.6em, spacing: 0.5em)
 #set heading(numbering: none)
 #show heading: set block(sticky: true)
@@ -101,9 +102,11 @@ class _Writer:
         yield _STYLE.format(
             title=json.dumps(book.title, ensure_ascii=False),
             language=book.language,
-            margin="(x: 11mm, y: 11mm)" if self._is_short else "(x: 20mm, top: 18mm, bottom: 20mm)",
+            margin="(x: 10mm, y: 9mm)" if self._is_short else "(x: 20mm, top: 18mm, bottom: 20mm)",
+            leading="0.5em" if self._is_short else "0.58em",
+            spacing="0.6em" if self._is_short else "0.75em",
             columns=2 if self._is_short else 1,
-            size="7.6pt" if self._is_short else "10pt",
+            size="7.1pt" if self._is_short else "10pt",
         )
         edition = self._say(f"edition_{book.edition}")
         head = (
@@ -136,8 +139,7 @@ class _Writer:
             case Table():
                 return self._table(block)
             case Figure():
-                width = "100%" if self._is_short else "78%"
-                return f"#figure({self._image(block, f'width: {width}')}, caption: [{safe(block.caption)}])"
+                return f"#figure({self._image(block, self._room(block))}, caption: [{safe(block.caption)}])"
             case Clauses():
                 said = safe(contract(block.clauses).replace("..", "–"))
                 return f"#text(size: 0.75em, fill: luma(100))[{self._say('rulebook')}: {said}]\n"
@@ -179,6 +181,14 @@ class _Writer:
         """Long texts share what short ones leave."""
         longest = max((len(_text(row[column])) for row in table.rows), default=0)
         return "1fr" if longest > 40 else "auto"
+
+    def _room(self, figure: Figure) -> str:
+        """How large a drawing is: as wide as looks well, unless it would be too high for the page."""
+        high = 105 if self._is_short else 225
+        wide = 90 if self._is_short else 132
+        size = SIZE.search(figure.svg)
+        ratio = float(size[2]) / float(size[1]) if size is not None else 1.0
+        return f"height: {high}mm" if ratio * wide > high else f"width: {wide}mm"
 
     def _cell(self, cell: Cell) -> str:
         if isinstance(cell, Figure):
