@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.games import open_game
+from rulelang.cli.positions import open_position
 from rulelang.cli.shared import (
-    SUFFIX,
     find_rules,
     players_option,
     seed_option,
@@ -18,9 +17,8 @@ from rulelang.cli.shared import (
 )
 from rulelang.render import Panel, PlayerPanel, Seen, draw_svg, read_look
 from rulelang.runtime.play import Play
-from rulelang.simulate.policies.choice import make_policy
 from rulelang.tui.phrases import LANGUAGES
-from rulelang.tui.saving import Recipe, SaveError, read_saved, resume
+from rulelang.tui.saving import Recipe
 from rulelang.tui.tables import common_parts, known_points, player_parts, total_of
 from rulelang.tui.words import Words
 
@@ -58,15 +56,10 @@ def command(
 
     FILE is a game that was saved with `save` in `rulelang play`, or the rules of a game.
     """
-    path = Path(file)
-    is_saved = path.is_file() and path.suffix != SUFFIX
-    if is_saved:
-        if players is not None or settings or variants:
-            raise click.UsageError("a saved game brings its own players, settings and variants")
-        play, rules = _loaded(path, steps)
-    else:
-        rules = find_rules(file)
-        play = _started(Recipe(str(rules), players, dict(settings), variants), seed, steps or 0)
+    play, recipe = open_position(
+        file, Recipe(file, players, dict(settings), variants), seed=seed, steps=steps
+    )
+    rules = find_rules(recipe.rules)
     look = read_look(rules.with_suffix(""))
     words = Words(play.game, lang, colour=False, look=look)
     picture = _draw(words, play, _seat(play, viewer))
@@ -74,40 +67,6 @@ def command(
         click.echo(picture, nl=False)
     else:
         output.write_text(picture, "utf-8")
-
-
-def _loaded(file: Path, steps: int | None) -> tuple[Play, Path]:
-    try:
-        saved = read_saved(file)
-    except SaveError as error:
-        raise click.UsageError(f"`{file}` cannot be read: {error}") from None
-    recipe, record = saved.recipe, saved.record
-    rules = find_rules(recipe.rules)
-    game = open_game(
-        rules, players=recipe.players, settings=recipe.settings, variants=recipe.variants
-    )
-    if steps is not None:
-        record = {key: value for key, value in record.items() if key != "state"}
-        record["answers"] = record["answers"][:steps]
-    try:
-        return resume(game, record), rules
-    except SaveError as error:
-        click.echo(f"`{file}` does not fit the rules any more: {error}", err=True)
-        raise click.exceptions.Exit(1) from None
-
-
-def _started(recipe: Recipe, seed: int, steps: int) -> Play:
-    rules = Path(recipe.rules)
-    game = open_game(
-        rules, players=recipe.players, settings=recipe.settings, variants=recipe.variants
-    )
-    play = game.start(seed=seed)
-    bots = [make_policy("random", game, seed, seat) for seat in range(game.players)]
-    for _ in range(steps):
-        if play.is_over:
-            break
-        play.choose(bots[play.player].pick(play.state))
-    return play
 
 
 def _seat(play: Play, viewer: str | None) -> int | None:

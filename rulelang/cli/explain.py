@@ -1,17 +1,20 @@
 """`rulelang explain CODE`: in goes a code or its slug, out comes its page; without one, the list of all.
 
-`rulelang explain FILE:LINE` says what a line of a rules file means.
+`rulelang explain FILE:LINE` says what a line of a rules file means, `rulelang explain GAME VALUE` how a price or
+another value came about.
 """
 
 from __future__ import annotations
 
 import json
 import textwrap
+from typing import Any
 
 import click
 
 from rulelang.cli.explain_line import explain_line, place_said
-from rulelang.cli.shared import find_rules, find_variants, format_option, variants_option
+from rulelang.cli.explain_value import explain_value, position_options
+from rulelang.cli.shared import find_rules, find_variants, format_option
 from rulelang.diagnostics.codes import CODES, find_code
 from rulelang.diagnostics.explanations import explanation_of
 from rulelang.diagnostics.model import Code
@@ -21,25 +24,34 @@ WIDTH = 80
 
 
 @click.command()
-@click.argument("code", metavar="[CODE | FILE:LINE]", required=False)
-@variants_option()
+@click.argument("code", metavar="[CODE | FILE:LINE | GAME VALUE]", required=False)
+@click.argument("value", metavar="", required=False)
+@position_options()
 @format_option("text", "json")
 @click.pass_context
-def command(ctx: click.Context, code: str | None, variants: tuple[str, ...], format: str) -> None:
+def command(
+    ctx: click.Context, /, code: str | None, value: str | None, format: str, **asked: Any
+) -> None:
     """Say what a diagnostic code means, how to avoid it, and why it exists.
 
     CODE is a number such as E203 or its name, unknown-name. Without CODE all are listed. A line of
     a rules file, as in `my_game.rules:12`, is explained too: what it is, what it means, and where
     the names on it are declared. For a line of a variant, --with adds the game if it is not a
     bundled one.
+
+    GAME VALUE says how a price or another value came about, part by part, as in `rulelang explain
+    saved.json "cost_of(red, mill)"`. GAME is a game that was saved with `save` in `rulelang play`,
+    or the rules of a game.
     """
+    if value is not None and code is not None:
+        ctx.exit(explain_value(code, value, asked, is_json=format == "json"))
     if code is None:
         records = [_record(known) for known in CODES.values()]
         click.echo(_json(records) if format == "json" else _list())
         return
     place = place_said(code)
     if place is not None:
-        ctx.exit(_explain_line(*place, variants, is_json=format == "json"))
+        ctx.exit(_explain_line(*place, asked["variants"], is_json=format == "json"))
     found = find_code(code)
     if found is None:
         near = did_you_mean(code.upper(), CODES) or did_you_mean(

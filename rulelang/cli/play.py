@@ -10,6 +10,7 @@ from typing import NamedTuple
 import click
 
 from rulelang.bundled import bundled_folder
+from rulelang.cli.explain_value import working_of
 from rulelang.cli.games import bots_for, open_game
 from rulelang.cli.shared import (
     find_rules,
@@ -172,7 +173,9 @@ def _session(game: Game, play: Play, recipe: Recipe, bots: list[str], lang: str)
     }
     look = read_look(find_rules(recipe.rules).with_suffix(""))
     words = Words(game, lang, colour=has_colour(), look=look)
-    return Session(words, play, policies, recipe=_portable(recipe), terminal=Terminal())
+    table = Session(words, play, policies, recipe=_portable(recipe), terminal=Terminal())
+    table.work_with(lambda: working_of(recipe, game.players))
+    return table
 
 
 def _portable(recipe: Recipe) -> Recipe:

@@ -11,7 +11,7 @@ from rulelang.diagnostics.model import Label as SpanLabel
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import describe, resolve_type
 from rulelang.program.labels import words
-from rulelang.program.model import Define
+from rulelang.program.model import Define, Layer
 from rulelang.program.nodes import (
     Arith,
     Compare,
@@ -47,6 +47,7 @@ from rulelang.program.typing_rules import FAR, arith_range, join, number
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
+ALWAYS = Const(FLAG, 1)
 MAX_CHAIN = 50  # definitions that use each other; each level is a call in play
 
 
@@ -214,6 +215,7 @@ def changes_of(name: str, symbols: Symbols) -> Iterator[tuple[syn.ChangeValue, S
 def _value(item: syn.Value, scope: Scope) -> Expr:
     symbols = scope.symbols
     result = exprs.type_expr(item.expr, scope)
+    layers = [Layer(item.span, "", ALWAYS, result)]
     tos: list[tuple[Expr, Expr, syn.ChangeValue, Source]] = []
     others: list[tuple[Expr, Expr, syn.ChangeValue]] = []
     for change, source in changes_of(item.name.text, symbols):
@@ -223,7 +225,7 @@ def _value(item: syn.Value, scope: Scope) -> Expr:
         if change.condition is not None:
             condition.append(exprs.type_flag(change.condition, inner))
         expr = exprs.type_expr(change.expr, inner, result.type)
-        when: Expr = Const(FLAG, 1)
+        when: Expr = ALWAYS
         if condition:
             when = condition[0] if len(condition) == 1 else Logic(FLAG, "and", tuple(condition))
         if join(result.type, expr.type) is None:
@@ -233,7 +235,9 @@ def _value(item: syn.Value, scope: Scope) -> Expr:
                 found=describe(expr.type),
                 expected=describe(result.type),
             )
-        elif change.word == "to":
+            continue
+        layers.append(Layer(change.span, change.word, when, expr, *source.said))
+        if change.word == "to":
             tos.append((when, expr, change, source))
         else:
             others.append((when, expr, change))
@@ -241,18 +245,23 @@ def _value(item: syn.Value, scope: Scope) -> Expr:
         _check_overlap(item, tos, symbols)
     for when, expr, _, _ in tos:
         result = _combine(item.policy, result, when, expr)
-    added: list[Expr] = [Cond(_wide(expr.type), when, expr, number(0)) for when, expr, _ in others]
-    # Added up in pairs, so that many changes do not nest deeply.
-    while len(added) > 1:
-        odd = added[-1:] if len(added) % 2 else []
-        added = [*map(_plus, added[::2], added[1::2]), *odd]
-    result = _plus(result, added[0]) if added else result
+    result = _added(result, [Cond(_wide(e.type), when, e, number(0)) for when, e, _ in others])
     if item.bound_at is not None:
         bound = exprs.type_int(item.bound_at, scope)
         op = "max" if item.bound == "least" else "min"
         if isinstance(result.type, IntType) and isinstance(bound.type, IntType):
             result = Arith(arith_range(op, result.type, bound.type), op, result, bound)
+            layers.append(Layer(item.bound_at.span, op, ALWAYS, bound))
+    symbols.layers[item.name.text] = tuple(layers)
     return result
+
+
+def _added(base: Expr, added: list[Expr]) -> Expr:
+    """The base and all that is added, in pairs, so that many changes do not nest deeply."""
+    while len(added) > 1:
+        odd = added[-1:] if len(added) % 2 else []
+        added = [*map(_plus, added[::2], added[1::2]), *odd]
+    return _plus(base, added[0]) if added else base
 
 
 def _wide(type_: Type) -> Type:

@@ -157,6 +157,7 @@ def type_program(
         tests=tests,
         grown=tuple(symbols.grown.values()),
         regions=regions,
+        layers=tuple(symbols.layers.items()),
         effects=effects,
         words=type_words(symbols),
         unused=unused_names(symbols),

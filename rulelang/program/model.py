@@ -133,6 +133,22 @@ class Var:
 
 
 @frozen
+class Layer:
+    """A part of a value: its base (word ""), a change `to` or `by` something, or its bound.
+
+    `source` is the label of the power that changes it, empty for the rules themselves. The names are those
+    of the parameters of the definition.
+    """
+
+    span: Span
+    word: str
+    when: Expr
+    expr: Expr
+    source: Words = ()
+    cites: tuple[str, ...] = ()
+
+
+@frozen
 class Param:
     """A parameter: given by the caller, or asked (`pick`)."""
 
@@ -388,6 +404,8 @@ class Program:
     tests: tuple[Test, ...]
     grown: tuple[GrownBoard, ...] = ()
     regions: tuple[Region, ...] = ()
+    # What each `value` is made of, for saying how it came about; nothing else reads it.
+    layers: tuple[tuple[str, tuple[Layer, ...]], ...] = ()
     # What values of effects stand for: a rule with constant arguments; open ones are picked.
     effects: tuple[Alternative, ...] = ()
     words: tuple[WordForms, ...] = ()

@@ -15,7 +15,19 @@ from rulelang.diagnostics import codes
 from rulelang.frozen import frozen
 from rulelang.program import expressions as exprs
 from rulelang.program.constants import find_member
-from rulelang.program.nodes import Compare, Const, Contains, Expr, Fold, Ids, Local, Logic, VarGet
+from rulelang.program.labels import words
+from rulelang.program.nodes import (
+    Compare,
+    Const,
+    Contains,
+    Expr,
+    Fold,
+    Ids,
+    Local,
+    Logic,
+    VarGet,
+    Words,
+)
 from rulelang.program.scope import Scope
 from rulelang.program.symbols import PLAYER, Symbols
 from rulelang.program.types import FLAG, RefType, SetType
@@ -36,6 +48,15 @@ class Source:
     @property
     def name(self) -> str:
         return self.power.name.text if self.power is not None else ""
+
+    @property
+    def said(self) -> tuple[Words, tuple[str, ...]]:
+        """What players call it, and the clauses it rests on."""
+        if self.power is None:
+            return (), ()
+        cites = [line.clauses for line in self.power.lines if isinstance(line, syn.Cite)]
+        named = words(self.power.label, self.power.name.text)
+        return named, tuple(clause for clauses in cites for clause in clauses)
 
     def excludes(self, other: Source, symbols: Symbols) -> bool:
         """Whether one player can never have both."""

@@ -19,7 +19,7 @@ from rulelang.program.types import CELLS, NONE, PLACES, REGION, THINGS, IntType,
 
 if TYPE_CHECKING:
     from rulelang.linking.model import Linked
-    from rulelang.program.model import Define, Meeting
+    from rulelang.program.model import Define, Layer, Meeting
     from rulelang.program.nodes import Pick, Words
     from rulelang.program.rules import Signature
     from rulelang.source import Span
@@ -112,6 +112,7 @@ class Symbols:
     drawing: list[tuple[str, str, tuple[tuple[int, float, float], ...]]] = field(factory=list)
     used: set[str] = field(factory=set)
     typed_defines: dict[str, Define] = field(factory=dict)
+    layers: dict[str, tuple[Layer, ...]] = field(factory=dict)
     typing_now: list[str] = field(factory=list)
     define_depths: dict[str, int] = field(factory=dict)
     signatures: dict[str, Signature] = field(factory=dict)

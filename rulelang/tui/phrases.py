@@ -40,6 +40,17 @@ _EN: Final = {
     "needs_file": "say which file, as in `{word} game.json`",
     "needs_action": "say which action, as in `why {name}`",
     "possible": "“{name}” is possible now",
+    "needs_value": "say which value and of what, as in `how NAME(…)`; there are {names} and more",
+    "no_value": "there is no value called `{name}`.",
+    "wanted": "`{name}` is asked for with: {wanted}",
+    "no_member": "“{said}” is no {kind}",
+    "unseen": "this rests on something you do not see",
+    "at_least": "but at least",
+    "at_most": "but at most",
+    "by_rules": "by the rules",
+    "instead": "{value} instead",
+    "yes": "yes",
+    "no": "no",
     "unknown": "“{said}” is neither an option nor a command; type a number, a name or `help`",
     "ambiguous": "“{said}” can mean {names}",
     "not_offered": "{amount} {kind} is not possible here; possible is {options}",
@@ -53,6 +64,7 @@ _EN: Final = {
     "help": (
         "number or name   choose it; several numbers answer several questions\n"
         "why ACTION       why something is not offered\n"
+        "how VALUE(…)     how a price or another value came about\n"
         "undo             take back the last choice\n"
         "board            show the table again\n"
         "score            show the points line by line\n"
@@ -97,6 +109,17 @@ _RU: Final = {
     "needs_file": "назовите файл, например `{word} game.json`",
     "needs_action": "назовите действие, например `why {name}`",
     "possible": "«{name}» сейчас можно",
+    "needs_value": "назовите величину и для чего она, например `how ИМЯ(…)`; есть {names} и другие",
+    "no_value": "величины `{name}` нет.",
+    "wanted": "`{name}` спрашивают так: {wanted}",
+    "no_member": "«{said}» — не {kind}",
+    "unseen": "это зависит от того, чего вы не видите",
+    "at_least": "но не меньше",
+    "at_most": "но не больше",
+    "by_rules": "по правилам",
+    "instead": "вместо этого {value}",
+    "yes": "да",
+    "no": "нет",
     "unknown": "«{said}» — не вариант и не команда; наберите число, имя или `help`",
     "ambiguous": "«{said}» может значить: {names}",
     "not_offered": "{amount} {kind} здесь нельзя; можно {options}",
@@ -110,6 +133,7 @@ _RU: Final = {
     "help": (
         "число или имя    выбрать; несколько чисел отвечают на несколько вопросов\n"
         "why ДЕЙСТВИЕ     почему этого нет среди вариантов\n"
+        "how ВЕЛИЧИНА(…)  как получилась цена или другая величина\n"
         "undo             взять назад последний выбор\n"
         "board            показать стол ещё раз\n"
         "score            показать очки по строкам\n"

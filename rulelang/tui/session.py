@@ -6,14 +6,18 @@ plays itself with a line in the log. Each person is shown only what they may kno
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from random import Random
 
 from rulelang.runtime.barriers import barrier_of
+from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.decisions import pick_data
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import Policy
+from rulelang.testing.working import Working
 from rulelang.tui.asking import Choice, choices, heading
 from rulelang.tui.commands import (
     Command,
@@ -25,10 +29,11 @@ from rulelang.tui.commands import (
     read_line,
 )
 from rulelang.tui.comparing import marks_of
+from rulelang.tui.how import Unasked, how_lines
 from rulelang.tui.narrator import HeardChance, Narrator
 from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved, resume, write_saved
 from rulelang.tui.screen import Screen, amounts_text
-from rulelang.tui.tables import score_table
+from rulelang.tui.tables import WORLDS, score_table
 from rulelang.tui.terminal import Terminal
 from rulelang.tui.why import why_lines
 from rulelang.tui.words import Words
@@ -63,6 +68,11 @@ class Session:
         self._log: list[str] = []
         self._ahead: list[str] = []  # numbers typed in advance
         self._seat = -1  # who sits at the keyboard
+        self._working: Callable[[], Working] | None = None
+
+    def work_with(self, working: Callable[[], Working]) -> None:
+        """Say how to get at what works out values; it is asked for when somebody wants to know."""
+        self._working = cache(working)
 
     def _new_narrator(self) -> Narrator:
         viewer = self.people[0] if len(self.people) == 1 else None
@@ -222,12 +232,32 @@ class Session:
                 self.screen.say(self._undo())
             case "why":
                 self._terminal.write(why_lines(self.words, self.play, command.rest))
+            case "how":
+                self._terminal.write(self._how(command.rest, seat))
             case "save":
                 self._save(command.rest)
             case "load":
                 self._load(command.rest)
             case _:
                 raise ValueError(f"there is no command {command.word}")
+
+    def _how(self, said: str, seat: int) -> list[str]:
+        """How a value came about, if that does not rest on what this person may not know."""
+        if self._working is None:
+            return [self.words.say("unknown", said="how")]
+        blindfold, rng = Blindfold(self.words.game, seat), Random(0)
+        worlds = 1 if blindfold.hides_nothing else WORLDS
+        try:
+            found = [
+                how_lines(
+                    self.words, self._working(), blindfold.determinise(self.play.state, rng), said
+                )
+                for _ in range(worlds)
+            ]
+        except Unasked as error:
+            return [str(error)]
+        is_known = all(lines == found[0] for lines in found)
+        return found[0] if is_known else [self.words.say("unseen")]
 
     def _undo(self) -> str:
         """Go back to the last choice there was; return the phrase that tells what happened."""

@@ -10,13 +10,17 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from rulelang.bundled import find_variant
+from rulelang.cli.explain import command as explain
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.loading import load_game
 from rulelang.pipeline import link, type_game
 from rulelang.program.model import Program
 from rulelang.source import Sources
 from rulelang.testing.runner import run_suite, suites_of
+from rulelang.tui.saving import Recipe, Saved, write_saved
 
 RULES = Path(__file__).parents[2] / "games" / "caledonia.rules"
 FOLDER = RULES.with_suffix("")
@@ -266,3 +270,37 @@ def typed(names: tuple[str, ...]) -> Program | None:
     program = type_game(linked, players, {}, report, tests=False)
     assert not report.has_errors, [found.message for found in report.sorted()]
     return program
+
+
+# --- prices ------------------------------------------------------------------------------------------
+
+
+def test_how_a_price_came_about(tmp_path: Path) -> None:
+    """Seed 0 offers both clans, and c3 of side 1 lies at a river mouth and costs 1."""
+    play = load_game(RULES, players=3).start(seed=0)
+    takers = [play.view(None)["active"]]
+    play.choose("campbell")
+    takers.append(play.view(None)["active"])
+    play.choose("robertson")
+    saved = tmp_path / "saved.json"
+    write_saved(saved, Saved(Recipe(str(RULES), 3, {}, ()), ["", "", ""], play.save()))
+
+    def told(*asked: str) -> list[str]:
+        done = CliRunner().invoke(explain, [str(saved), *asked])
+        assert done.exit_code == 0, done.output
+        return [line.partition(" (/")[0] for line in done.stdout.splitlines()]
+
+    campbell, robertson = takers
+    assert told(f"price_to_place({campbell}, bakery, c3)") == [
+        f"price of an expansion ({campbell.capitalize()}, bakery, c3): 6",
+        "    placement cost: 5",
+        "        price: 8",
+        "        Campbell: -3 [CAL-201..203]",
+        "    land: 1",
+    ]
+    assert told(f"price_to_place({robertson}, bakery, c3, yes)", "--lang", "ru") == [
+        f"цена заселения ({'Красный' if robertson == 'red' else 'Чёрный'}, пекарня, c3, бесплатная земля): 5",
+        "    стоимость размещения: 8",
+        "    земля: 0 (бесплатная земля)",
+        "    Робертсон: -3 [CAL-226..228]",
+    ]
