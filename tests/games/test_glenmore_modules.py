@@ -39,7 +39,7 @@ def test_a_conflict_is_reported_by_name_with_both_places(tmp_path: Path) -> None
     [conflict] = check(GAME, players=3, variants=["great_glen", fence])
     assert conflict.code.id == "E705"
     assert conflict.message == (
-        "`great_glen` and `fence` both change `drop_tile` in no stated order"
+        "`fence` and `great_glen` both change `drop_tile` in no stated order"
     )
     assert conflict.span is not None
     places = {Path(conflict.span.path).name, Path(conflict.secondary[0].span.path).name}
