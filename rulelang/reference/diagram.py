@@ -1,7 +1,7 @@
 """The order of play as a drawing: in go the parts of the flow, out comes an SVG picture.
 
 Steps are boxes one below the other; what is repeated or depends on something has a frame around it.
-Links name rules as `#name:rule`; writers turn them into real ones.
+Links name rules (`named`); writers turn them into real ones.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from rulelang.program.nodes import Words
 from rulelang.reference.flow import Choices, Part, Pill, Round, Stage
+from rulelang.reference.model import named
 from rulelang.reference.phrases import capital
 from rulelang.render.svg import Point, Sheet, text_width
 
@@ -89,7 +90,7 @@ class Drawer:
             sheet.rect(at, (width, head), fill=HEAD, stroke=LINE, stroke_width=1.4, rx=8)
             heading = Sheet()
             heading.text((0, 0), title, TITLE, fill=INK, font_weight="bold", text_anchor="start")
-            sheet.place(heading, (at[0] + PAD, at[1] + 15 - TITLE), href=f"#name:{name}")
+            sheet.place(heading, (at[0] + PAD, at[1] + 15 - TITLE), href=named(name))
         if choices:
             # The empty rectangle fixes where the inside begins, whatever it holds.
             frame = Sheet()
@@ -106,7 +107,7 @@ class Drawer:
             if x and x + wide > width:
                 x, y = 0.0, y + 32
             sheet.place(
-                _pill(pill, text, wide, is_event=not choice.way), (x, y), href=f"#name:{pill.name}"
+                _pill(pill, text, wide, is_event=not choice.way), (x, y), href=named(pill.name)
             )
             x += wide + 8
         return y + 26

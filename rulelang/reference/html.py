@@ -7,7 +7,7 @@ language, so that a link means a place in one of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
@@ -26,7 +26,6 @@ from rulelang.reference.model import (
 from rulelang.reference.phrases import NAMES, say
 from rulelang.testing.coverage import contract
 
-_LINK = re.compile(r'<a href="#name:([^"]*)">(.*?)</a>', re.DOTALL)
 _SVG_HEAD = re.compile(r"<svg ")
 DEEPEST = 6  # headings end there
 
@@ -244,15 +243,9 @@ def _is_picture(table: Table, column: int) -> bool:
     return any(isinstance(row[column], Figure) for row in table.rows)
 
 
-def _drawing(figure: Figure, href: object) -> str:
+def _drawing(figure: Figure, href: Callable[[str], str]) -> str:
     """The drawing with real links, and with a name for those who do not see it."""
-    resolve = href if callable(href) else str
-
-    def link(match: re.Match[str]) -> str:
-        target = resolve(match[1])
-        return f'<a href="{target}">{match[2]}</a>' if target else match[2]
-
-    svg = _LINK.sub(link, figure.svg.strip())
+    svg = figure.drawn(href).strip()
     if not figure.alt:
         return _SVG_HEAD.sub('<svg aria-hidden="true" ', svg, count=1)
     role = "group" if "<a " in svg else "img"

@@ -20,7 +20,6 @@ from rulelang.reference.model import (
 from rulelang.reference.phrases import say
 from rulelang.testing.coverage import contract
 
-_LINK = re.compile(r'<a href="#name:[^"]*">(.*?)</a>', re.DOTALL)
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 
 
@@ -106,7 +105,7 @@ class _Writer:
 
     def _figure(self, figure: Figure) -> str:
         name = f"{len(self.pictures) + 1}.svg"
-        self.pictures[name] = _LINK.sub(r"\1", figure.svg)
+        self.pictures[name] = figure.drawn()
         return f"![{_safe(figure.alt)}]({self._folder}/{name})"
 
 

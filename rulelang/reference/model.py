@@ -6,7 +6,8 @@ such a name into a link if some section is about it. Nothing here knows how a bo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from rulelang.frozen import frozen
@@ -15,6 +16,7 @@ from rulelang.prose.model import Bullets, Run, Sentence
 ADDED, CHANGED, REMOVED = "added", "changed", "removed"
 FULL, SUMMARY, AID, CHANGES = "full", "summary", "aid", "changes"
 EDITIONS = (FULL, SUMMARY, AID, CHANGES)
+_LINK = re.compile(r'<a href="#name:([^"]*)">(.*?)</a>', re.DOTALL)
 
 
 @frozen
@@ -25,6 +27,20 @@ class Figure:
     alt: str
     caption: str = ""
     small: bool = False
+
+    def drawn(self, address: Callable[[str], str] = lambda _name: "") -> str:
+        """Return the drawing with real links to what it names; without one where there is no address."""
+
+        def link(match: re.Match[str]) -> str:
+            target = address(match[1])
+            return f'<a href="{target}">{match[2]}</a>' if target else match[2]
+
+        return _LINK.sub(link, self.svg)
+
+
+def named(name: str) -> str:
+    """Return the link that a drawing has to a declared thing until `Figure.drawn` knows where that is."""
+    return f"#name:{name}"
 
 
 Cell: TypeAlias = "tuple[Run, ...] | Figure"

@@ -30,7 +30,6 @@ from rulelang.reference.model import (
 from rulelang.reference.phrases import say
 from rulelang.testing.coverage import contract
 
-_LINK = re.compile(r'<a href="#name:[^"]*">(.*?)</a>', re.DOTALL)
 _SPECIAL = re.compile(r"([\\#$*_`<>@\[\]=\-+/~'\".:])")
 _SHORT = (AID, SUMMARY)
 
@@ -197,7 +196,7 @@ class _Writer:
 
     def _image(self, figure: Figure, size: str) -> str:
         name = f"{len(self.pictures) + 1}.svg"
-        self.pictures[name] = _LINK.sub(r"\1", figure.svg).encode()
+        self.pictures[name] = figure.drawn().encode()
         alt = json.dumps(figure.alt, ensure_ascii=False)
         return f'image("{name}", {size}, alt: {alt})'
 
