@@ -130,7 +130,7 @@ def run_game(path: Path, options: Options, run: Run) -> None:
 
 def _titles(linked: Linked | None) -> frozenset[str]:
     items = linked.items if linked is not None else ()
-    return frozenset(item.title.value for item in items if isinstance(item, Test))
+    return frozenset(item.title.english for item in items if isinstance(item, Test))
 
 
 def _run_linked(

@@ -35,7 +35,7 @@ def test_configs(linked: Linked, most_players: int) -> dict[Config, list[str]]:
     for item in linked.items:
         if isinstance(item, syn.Test):
             for config in configs_of(item, linked, most_players):
-                found.setdefault(config, []).append(item.title.value)
+                found.setdefault(config, []).append(item.title.english)
     return found
 
 
@@ -130,7 +130,7 @@ class _Test:
             self._line(line)
         return Test(
             span=self.item.title.span,
-            title=self.item.title.value,
+            title=self.item.title.english,
             cites=self.item.cites,
             given=tuple(self.given),
             at=self.at,

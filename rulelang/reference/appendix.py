@@ -53,7 +53,9 @@ def questions_chapter(desk: Desk) -> Section | None:
         blocks: list[Block] = [*desk.describe(item)]
         if item.cites:
             blocks.append(Clauses(tuple(expand(item.cites))))
-        sections.append(Section(f"faq-{number}", capital(item.title.value), tuple(blocks)))
+        sections.append(
+            Section(f"faq-{number}", capital(desk.label(item.title.words)), tuple(blocks))
+        )
     if not sections:
         return None
     return Section("faq", desk.say("faq"), (), tuple(sections))

@@ -215,7 +215,7 @@ def _word_line(span: Span, name: Ident, base: Text, *rest: Ident | Text) -> it.W
 
 def _test(
     span: Span,
-    title: Text,
+    title: it.Label,
     cites: tuple[str, ...] | None,
     *lines: it.TestWith | it.GivenLine | it.AtStep | it.WhenLine | it.ThenLine | Note,
 ) -> it.Test:

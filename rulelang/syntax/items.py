@@ -38,6 +38,10 @@ class Label:
     span: Span
     words: tuple[tuple[str, str], ...]
 
+    @property
+    def english(self) -> str:
+        return self.words[0][1]
+
 
 @frozen
 class Cite:
@@ -682,7 +686,7 @@ class ThenLine:
 @frozen
 class Test:
     span: Span
-    title: Text
+    title: Label
     cites: tuple[str, ...]
     lines: tuple[TestWith | GivenLine | AtStep | WhenLine | ThenLine | Note, ...]
 

@@ -6,13 +6,13 @@ from typing import assert_never
 
 from rulelang.syntax import items as it
 from rulelang.syntax.write_expressions import ACCESS, SUM, callee_text, expr, exprs, quoted
-from rulelang.syntax.write_statements import how, indented, note
+from rulelang.syntax.write_statements import how, indented, label, note
 
 
 def test_lines(node: it.Test) -> list[str]:
     """Return the lines of a test."""
     cites = f" cites {', '.join(node.cites)}" if node.cites else ""
-    return [f"test {quoted(node.title.value)}{cites}:", *indented(map(_line, node.lines))]
+    return [f"test{label(node.title)}{cites}:", *indented(map(_line, node.lines))]
 
 
 def _line(

@@ -103,7 +103,7 @@ def _place(item: syn.Item | syn.Header, sources: Sources) -> Place:
 
 
 def _test_place(test: syn.Test, sources: Sources) -> Place:
-    return Place("test", test.title.value, *_line(test.span, sources))
+    return Place("test", test.title.english, *_line(test.span, sources))
 
 
 def _line(span: Span, sources: Sources) -> tuple[str, int]:
