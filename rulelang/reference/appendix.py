@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rulelang.linking.model import name_of
@@ -12,6 +13,8 @@ from rulelang.reference.subject import Desk
 from rulelang.syntax import items as syn
 from rulelang.testing.coverage import expand
 
+# The sign of an example in a rulebook, before the title of its test: it is cited, not a heading.
+_SIGN = re.compile(r"([A-Z]+(?:-[A-Z]+)*-\d+) ")
 TERMS = (
     syn.Enum,
     syn.Group,
@@ -51,11 +54,11 @@ def questions_chapter(desk: Desk) -> Section | None:
     sections = []
     for number, item in enumerate(desk.items(syn.Test), start=1):
         blocks: list[Block] = [*desk.describe(item)]
-        if item.cites:
-            blocks.append(Clauses(tuple(expand(item.cites))))
-        sections.append(
-            Section(f"faq-{number}", capital(desk.label(item.title.words)), tuple(blocks))
-        )
+        sign = _SIGN.match(item.title.english)
+        if cites := (*([sign[1]] if sign is not None else []), *expand(item.cites)):
+            blocks.append(Clauses(cites))
+        title = capital(_SIGN.sub("", desk.label(item.title.words)))
+        sections.append(Section(f"faq-{number}", title, tuple(blocks)))
     if not sections:
         return None
     return Section("faq", desk.say("faq"), (), tuple(sections))

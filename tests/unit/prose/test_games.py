@@ -49,6 +49,15 @@ def test_every_sentence_of_every_game_is_one(path: Path, language: str) -> None:
     assert silent == []
 
 
+RULES = sorted((Path(__file__).parents[3] / "games").glob("**/*.rules"))
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_every_test_has_a_russian_title(path: Path) -> None:
+    titles = re.findall(r'^test "[^"]*"(.*):$', path.read_text("utf-8"), re.MULTILINE)
+    assert [title for title in titles if not re.match(' ru "[^"]*[а-яё][^"]*"', title)] == []
+
+
 def problem(sentence: Sentence) -> str | None:
     text = sentence.text
     if not text.strip(".: "):
