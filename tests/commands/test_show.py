@@ -13,7 +13,7 @@ from rulelang.cli import check, fmt, show
 TOGETHER = [
     ("catan", ()),
     ("catan", ("@friendly_robber", "@calm_start")),
-    ("clans_glory", ("open_hands", "heads_count")),
+    ("clans_glory", ("bluff", "heads_count")),
     ("carcassonne_hg", ("peaceful_tigers",)),
     ("glenmore", ("highlander", "poor_coins")),
 ]
