@@ -45,6 +45,7 @@ class Analysis:
     _suspending: set[str] = field(factory=set, init=False)
     _define_reads: dict[str, Keys] = field(factory=dict, init=False)
     _rule_writes: dict[str, Keys] = field(factory=dict, init=False)
+    _written: dict[int, tuple[ir.Stmt, Keys, tuple[str, ...]]] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.rules = {rule.name: rule for rule in self.program.rules}
@@ -296,19 +297,30 @@ class Analysis:
 
     def _writes(self, body: tuple[ir.Stmt, ...], *, skip_actions: bool) -> Keys:
         found: set[Key] = set()
-        bodies = [body]
+        waiting = list(body)
         seen: set[str] = set()
-        while bodies:
-            for node in descend_done(bodies.pop()):
-                found |= self._direct_writes(node)
-                if not isinstance(node, ir.Alternative) or node.rule is None or node.rule in seen:
-                    continue
-                seen.add(node.rule)
-                rule = self.rules[node.rule]
-                if not (skip_actions and rule.word == "action"):
-                    found |= self.costs(rule.name)
-                    bodies.append(rule.body)
+        while waiting:
+            keys, called = self._own_writes(waiting.pop())
+            found |= keys
+            for name in called:
+                rule = self.rules[name]
+                if name not in seen and not (skip_actions and rule.word == "action"):
+                    found |= self.costs(name)
+                    waiting += rule.body
+                seen.add(name)
         return frozenset(found)
+
+    def _own_writes(self, stmt: ir.Stmt) -> tuple[Keys, tuple[str, ...]]:
+        """What a statement itself can change, and the rules it calls or offers."""
+        known = self._written.get(id(stmt))
+        if known is None:
+            keys: set[Key] = set()
+            for node in descend_done((stmt,)):
+                keys |= self._direct_writes(node)
+            # The statement is kept with what is known of it: its number is its own while it lives.
+            known = (stmt, frozenset(keys), self.called_rules((stmt,)))
+            self._written[id(stmt)] = known
+        return known[1], known[2]
 
     def _direct_writes(self, node: object) -> Keys:
         match node:
@@ -385,10 +397,11 @@ class Analysis:
         seen: set[str] = set()
         queue = [name]
         while queue:
-            for other in self.called_rules(self.rules[queue.pop()].body):
-                if other not in seen:
-                    seen.add(other)
-                    queue.append(other)
+            for stmt in self.rules[queue.pop()].body:
+                for other in self._own_writes(stmt)[1]:
+                    if other not in seen:
+                        seen.add(other)
+                        queue.append(other)
         return seen
 
 

@@ -6,7 +6,6 @@ Works on any expression, statement, pick, requirement or alternative, by their a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any
 
 import attrs
@@ -26,50 +25,65 @@ _BOUND_IN = {
 }
 
 
-@cache
-def _field_names(cls: Any) -> tuple[str, ...]:
+# Fields by class, none for what is no node: asked for millions of times.
+_NAMES: dict[type, tuple[str, ...] | None] = {}
+
+
+def _names_of(cls: type) -> tuple[str, ...] | None:
     skipped = {"type", "span", "label", "sentence"}
-    return tuple(name for name in field_names(cls) if name not in skipped)
+    names = tuple(name for name in field_names(cls) if name not in skipped)
+    _NAMES[cls] = names if is_frozen(cls) else None
+    return _NAMES[cls]
 
 
-def _fields_of(node: Any) -> tuple[str, ...]:
-    return _field_names(type(node))  # type: ignore[arg-type]  # every class can be hashed
+def _fields_of(node: object) -> tuple[str, ...]:
+    cls = node.__class__
+    return (_NAMES[cls] if cls in _NAMES else _names_of(cls)) or ()
 
 
-def _attrs_in(value: object) -> Iterator[object]:
-    if isinstance(value, tuple):
+def _gather(value: Any, found: list[object]) -> None:
+    cls = value.__class__
+    if cls is tuple:
         for item in value:
-            yield from _attrs_in(item)
-    elif is_frozen(type(value)):
-        yield value
+            _gather(item, found)
+    elif (_NAMES[cls] if cls in _NAMES else _names_of(cls)) is not None:
+        found.append(value)
 
 
-def children(node: object) -> Iterator[object]:
-    """Yield the program nodes directly below `node`, in the order they are written."""
+def children(node: object) -> list[object]:
+    """Return the program nodes directly below `node`, in the order they are written."""
+    found: list[object] = []
     for name in _fields_of(node):
-        yield from _attrs_in(getattr(node, name))
+        _gather(getattr(node, name), found)
+    return found
 
 
 def descend(node: object) -> Iterator[object]:
     """Yield `node` and everything below it."""
-    yield node
-    for child in children(node):
-        yield from descend(child)
+    return descend_all((node,))
 
 
 def descend_all(nodes: Iterable[object]) -> Iterator[object]:
-    """Yield all nodes and everything below them."""
-    for node in nodes:
-        yield from descend(node)
+    """Yield all nodes and everything below them, each before what is below it."""
+    return _descend(nodes, ())
 
 
 def descend_done(nodes: Iterable[object]) -> Iterator[object]:
     """Like `descend_all`, but without what is only supposed or asked about, never done."""
-    for node in nodes:
-        if isinstance(node, ir.Possible | ir.Supposing):
+    return _descend(nodes, (ir.Possible, ir.Supposing))
+
+
+def _descend(nodes: Iterable[object], left_out: tuple[type, ...]) -> Iterator[object]:
+    stack = list(nodes)
+    stack.reverse()
+    while stack:
+        node = stack.pop()
+        if node.__class__ in left_out:
             continue
         yield node
-        yield from descend_done(children(node))
+        below = children(node)
+        below.reverse()
+        stack += below
 
 
 def free_locals(node: object) -> frozenset[str]:
@@ -88,13 +102,11 @@ def free_locals(node: object) -> frozenset[str]:
         return _union(children(node))
     bound_names = {getattr(node, name) for name in scoped[0]}
     inner = _union(value for name in scoped[1] if (value := getattr(node, name)) is not None)
-    outer = _union(
-        child
-        for name in _fields_of(node)
-        if name not in scoped[1]
-        for child in _attrs_in(getattr(node, name))
-    )
-    return outer | (inner - bound_names)
+    outside: list[object] = []
+    for name in _fields_of(node):
+        if name not in scoped[1]:
+            _gather(getattr(node, name), outside)
+    return _union(outside) | (inner - bound_names)
 
 
 def _free_in_alternative(node: ir.Alternative) -> frozenset[str]:

@@ -300,18 +300,15 @@ def _after_costs(test: Test, rule: Rule | None, numbers: dict[str, int], unit: U
     return attrs.evolve(test, needs=test.needs | _needs(rule.costs, numbers))
 
 
-def weight(expr: object, unit: Unit, seen: frozenset[str] = frozenset()) -> int:
+def weight(expr: object, unit: Unit) -> int:
     """Guess what an expression costs, to test cheap ones first."""
     total = 0
     for node in descend(expr):
         match node:
             case ir.Fold() | ir.Filter():
                 total += 20
-            case ir.CallDefine(define=name) if name in seen:
-                total += 500  # a search
             case ir.CallDefine(define=name):
-                inner = weight(unit.analysis.defines[name].expr, unit, seen | {name})
-                total += 5 + min(200, inner)
+                total += _call_weight(name, unit)
             case ir.Possible() | ir.Supposing():
                 total += 200
             case ir.LongestTrail() | ir.PathExists() | ir.CheapestPath() | ir.Groups():
@@ -319,3 +316,12 @@ def weight(expr: object, unit: Unit, seen: frozenset[str] = frozenset()) -> int:
             case _:
                 total += 1
     return total
+
+
+def _call_weight(name: str, unit: Unit) -> int:
+    known = unit.call_weights.get(name)
+    if known is None:
+        unit.call_weights[name] = 500  # asked again before it is known, it is a search
+        known = 5 + min(200, weight(unit.analysis.defines[name].expr, unit))
+        unit.call_weights[name] = known
+    return known

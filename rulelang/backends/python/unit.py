@@ -67,6 +67,7 @@ class Unit:
     written_out: dict[str, bool] = field(factory=dict)  # short definitions stand in place of calls
     kept_regions: list[tuple[Region, KeptRegion]] | None = None  # once somebody asked
     weights: dict[str, int] = field(factory=dict)  # of definitions with all that they call
+    call_weights: dict[str, int] = field(factory=dict)  # guesses what calling them costs
     local_types: dict[str, dict[str, Type]] = field(factory=dict)  # of each routine
     routines: dict[str, Routine] = field(init=False)
     accounts: dict[str, AccountSlots] = field(init=False)
