@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 Styler = Callable[..., str]
@@ -35,21 +35,32 @@ class Canvas:
         columns = [column for _line, column in self._cells]
         return max(columns) - min(columns) + 1 if columns else 0
 
-    def lines(self, styler: Styler, *, width: int) -> list[str]:
-        """Return the drawing, in bands one below the other if it is wider than `width`."""
+    def lines(
+        self, styler: Styler, *, width: int, seams: Collection[int] = frozenset()
+    ) -> list[str]:
+        """Return the drawing, in bands one below the other if it is wider than `width`.
+
+        `seams` are columns at which it is best parted; they are then drawn in both bands.
+        """
         if not self._cells:
             return []
         left = min(column for _line, column in self._cells)
         right = max(column for _line, column in self._cells)
-        bands = -(-(right - left + 1) // width)
-        each = min(width, -(-(right - left + 1) // bands) + SLACK)
         found: list[str] = []
         while left <= right:
-            end = self._break_at(left, left + each) if right - left >= each else right + 1
-            if found:
-                found.append("")
+            bands = -(-(right - left + 1) // width)
+            each = -(-(right - left + 1) // bands)
+            seam = _seam(seams, left + each, left + 1, left + width - 1)
+            if bands == 1:
+                end, following = right + 1, right + 1
+            elif seam is not None:
+                end, following = seam + 1, seam
+            else:
+                end = self._break_at(left, min(left + width, left + each + SLACK))
+                following = min((c for _line, c in self._cells if c >= end), default=end)
+            found += [""] if found else []
             found += self._band(left, end, styler)
-            left = min((column for _line, column in self._cells if column >= end), default=end)
+            left = following
         return found
 
     def _break_at(self, left: int, most: int) -> int:
@@ -63,7 +74,7 @@ class Canvas:
         return most
 
     def _band(self, left: int, end: int, styler: Styler) -> list[str]:
-        lines = [line for line, _column in self._cells]
+        lines = [line for line, column in self._cells if left <= column < end]
         return [
             "".join(self._runs(line, left, end, styler)).rstrip()
             for line in range(min(lines), max(lines) + 1)
@@ -82,3 +93,10 @@ class Canvas:
             text += char
         runs.append(styler(text, **dict(style)) if style else text)
         return runs
+
+
+def _seam(seams: Collection[int], wanted: int, least: int, most: int) -> int | None:
+    """The seam next after a column, else the last one that is possible."""
+    possible = sorted(column for column in seams if least <= column <= most)
+    after = [column for column in possible if column >= wanted]
+    return after[0] if after else possible[-1] if possible else None

@@ -7,19 +7,19 @@ can be chosen now carry the number of their option.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulelang.runtime.game import State
 from rulelang.runtime.layout import BoardSlots
 from rulelang.tui.canvas import Canvas
 from rulelang.tui.holdings import amounts_on, pieces_on
-from rulelang.tui.words import Words, join_parts
+from rulelang.tui.words import HIDDEN, THINGS, Words, join_parts
 
 COLUMNS, LINES = 12, 4  # from one square to the next
 HEX_COLUMNS, HEX_LINES = 12, 4
-ROOM = 9  # letters inside a tile
-THINGS = {"form": "ref", "universe": "things"}
+ROOM = 9  # letters inside a tile; WIDE without spaces at its sides
+WIDE = 11
 Grey = {"fg": 245}
 _SIDES = {"squares": "NESW", "hexes": ("NE", "E", "SE", "SW", "W", "NW")}
 
@@ -34,9 +34,11 @@ class _Tile(NamedTuple):
     y: int
     height: int
     rim: list[list[str]]
-    figures: str
-    pieces: str = ""  # in the zones of the tile as a whole
-    amounts: str = ""
+    parts: Sequence[int]
+    figures: str  # on its parts
+    pieces: str  # in the zones of the tile as a whole
+    amounts: str
+    printed: str  # on its parts; where parts have marks these have a line of their own
 
 
 def draw_grown(
@@ -56,8 +58,8 @@ def draw_grown(
             draw = _draw_squares if board.grid == "squares" else _draw_hexes
             draw(canvas, tiles, cells)
             head = [words.style(words.place(place), bold=True)] if board.count > 1 else []
-            legend = join_parts(_legend(words), "", width)
-            lines = canvas.lines(words.style, width=width)
+            legend = join_parts(_legend(words, view, tiles), "", width)
+            lines = canvas.lines(words.style, width=width, seams=_seams(board, tiles, cells))
             found.append([*head, *lines, *(words.style(line, dim=True) for line in legend)])
     return found
 
@@ -78,89 +80,81 @@ def _marked(board: BoardSlots, place: int, marks: Marks) -> dict[tuple[int, int]
 # --- what is printed on tiles ---------------------------------------------------------------------------
 
 
-def _fields(words: Words) -> tuple[dict[int, str], dict[int, list[int]], int]:
-    """For each part what it is called by and its ports; and how many ports there are."""
-    letters: dict[int, str] = {}
-    ports: dict[int, list[int]] = {}
-    parts = {part for row in words.game.meta["picture"]["parts"].values() for part in row}
-    for fields in words.game.meta["picture"]["fields"].values():
-        for type_, values in fields.values():
-            for place, value in values.items():
-                of = type_.get("of", type_)
-                if int(place) not in parts:
-                    continue
-                if of.get("universe") == "Port":
-                    ports[int(place)] = list(value)
-                elif type_.get("universe") in words.game.meta["enums"] and value >= 0:
-                    letters.setdefault(int(place), words.value(type_, value))
-    return letters, ports, len(words.game.meta["enums"].get("Port", ()))
-
-
-def _legend(words: Words) -> list[str]:
-    """What the letters on the rims stand for."""
-    called = dict.fromkeys(_fields(words)[0].values())
-    return [f"{text[:1].lower()} {text}" for text in called]
-
-
 def _tiles(
     words: Words, board: BoardSlots, view: Mapping[str, Any], laid: Sequence[Sequence[Any]]
 ) -> list[_Tile]:
     tops: dict[tuple[int, int], _Tile] = {}
-    letters, ports, count = _fields(words)
-    sides = 4 if board.grid == "squares" else 6
+    faces = words.faces
+    sides = len(_SIDES[board.grid])
+    each = max(1, len(faces.port_names) // sides)
     for name, x, y, turn, level in laid:
-        tile = -1 if name == "hidden" else words.game.names.number(THINGS, name)
+        tile = -1 if name == HIDDEN else words.game.names.number(THINGS, name)
         parts = words.game.meta["picture"]["parts"].get(str(tile), [])
-        each = max(1, count // sides)
         rim = [[" "] * each for _ in range(sides)]
         for part in parts:
-            for port in ports.get(part, []):
+            for port in faces.ports.get(part, []):
                 side, number = divmod(port, each)
-                rim[(side + turn) % sides][number] = letters.get(part, "?")[:1].lower()
-        shown = "?" if tile < 0 else words.short(tile)
-        figures = " ".join(_figures(words, view, part, letters) for part in parts).split()
-        pieces = "" if tile < 0 else pieces_on(words, view, tile)
-        amounts = "" if tile < 0 else amounts_on(words, view, tile)
-        tops[x, y] = _Tile(shown, x, y, level + 1, rim, " ".join(figures), pieces, amounts)
+                rim[(side + turn) % sides][number] = faces.letter(part)
+        tops[x, y] = _Tile(
+            name="?" if tile < 0 else words.short(tile),
+            x=x,
+            y=y,
+            height=level + 1,
+            rim=rim,
+            parts=parts,
+            figures=" ".join(_figures(words, view, parts)),
+            pieces="" if tile < 0 else pieces_on(words, view, tile),
+            amounts="" if tile < 0 else amounts_on(words, view, tile),
+            printed=faces.brief(parts),
+        )
     return list(tops.values())
 
 
-def _figures(words: Words, view: Mapping[str, Any], part: int, letters: dict[int, str]) -> str:
-    """Who stands on a part: the player's letter, then that of the part."""
-    seen = view["places"].get(words.game.names.all("places")[part], [])
-    found = []
-    for name in seen if isinstance(seen, list) else ():
-        thing = words.game.names.number(THINGS, name) if name != "hidden" else -1
+def _figures(words: Words, view: Mapping[str, Any], parts: Sequence[int]) -> Iterator[str]:
+    """Who stands on parts: the player's letter, that of the piece, then that of the part."""
+    for part, thing in _standing(words, view, parts):
+        letter = words.faces.letter(part)
         owner = words.owner(thing) if thing >= 0 else -1
-        who = words.letters[owner] if owner >= 0 else "?" if thing < 0 else words.short(thing)
-        kind = words.game.meta["things"][thing][2][:1].lower() if thing >= 0 else ""
-        found.append(f"{who}{kind}:{letters.get(part, '')[:1].lower()}")
-    return " ".join(found)
+        if owner < 0:
+            yield f"{'?' if thing < 0 else words.short(thing)}:{letter}"
+        else:
+            yield f"{words.letters[owner]}{words.faces.piece(words.short(thing))}:{letter}"
+
+
+def _standing(
+    words: Words, view: Mapping[str, Any], parts: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Parts and the things on them, -1 for what is not seen."""
+    for part in parts:
+        seen = view["places"].get(words.game.names.all("places")[part], [])
+        for name in seen if isinstance(seen, list) else ():
+            yield part, words.game.names.number(THINGS, name) if name != HIDDEN else -1
+
+
+def _legend(words: Words, view: Mapping[str, Any], tiles: Sequence[_Tile]) -> list[str]:
+    """What the letters on a drawing stand for."""
+    parts = [part for tile in tiles for part in tile.parts]
+    standing = [thing for _part, thing in _standing(words, view, parts) if thing >= 0]
+    owners = sorted({words.owner(thing) for thing in standing} - {-1})
+    pieces = [words.short(thing) for thing in sorted(standing) if words.owner(thing) >= 0]
+    players = [f"{words.letters[seat]} {words.plain_player(seat)}" for seat in owners]
+    return [*words.faces.legend(parts, pieces), *players]
 
 
 def part_text(words: Words, state: State, part: int) -> str:
-    """Return a part in words: what it is, and where it reaches the rim of its tile as that lies now."""
-    letters, ports, count = _fields(words)
-    owners = words.game.meta["picture"]["parts"].items()
-    tile = next((int(owner) for owner, parts in owners if part in parts), -1)
-    turns = [
+    """Return a part in words: what it is, where it reaches the rim of its tile as that lies now, its marks."""
+    tile = words.faces.tile_of(part)
+    if tile < 0:
+        return ""
+    lying = [
         (len(_SIDES[board.grid]), laid.turn)
         for board in words.game.layout.boards
         for place in range(board.first_place, board.first_place + board.count)
         for laid in board.laid(place, state)
         if laid.tile == tile
     ]
-    reached = []
-    if turns and count:
-        sides, turn = turns[0]
-        each = count // sides
-        names = words.game.names.all("Port")
-        there = {(port + turn * each) % count for port in ports.get(part, [])}
-        for side in range(sides):
-            mine = [port for port in range(side * each, (side + 1) * each) if port in there]
-            whole = names[side * each].rstrip("0123456789")
-            reached += [whole] if len(mine) == each else [names[port] for port in mine]
-    return " ".join([letters.get(part, ""), *reached]).strip()
+    sides, turn = lying[0] if lying else (4, None)
+    return words.faces.text(part, sides=sides, turn=turn)
 
 
 # --- drawing --------------------------------------------------------------------------------------------
@@ -176,11 +170,30 @@ def _draw_squares(
     for tile in tiles:
         line, column = tile.y * LINES, tile.x * COLUMNS
         _rim(canvas, line, column, tile.rim)
-        canvas.put(line - 1, column, _called(tile), bold=True)
-        canvas.put(line, column, f"{tile.x},{tile.y} {tile.pieces}".strip()[:ROOM], **Grey)
-        canvas.put(line + 1, column, (tile.figures or tile.amounts)[:ROOM], bold=True)
+        for row, (text, style) in enumerate(_inside(tile), start=line - 1):
+            canvas.put(row, column, text, **style)
     for (x, y), text in marks.items():
         canvas.put(y * LINES, x * COLUMNS, text, bold=True, reverse=True)
+
+
+def _inside(tile: _Tile) -> list[tuple[str, dict[str, Any]]]:
+    """The three lines inside a square, with their styles."""
+    where, bold = f"{tile.x},{tile.y}", {"bold": True}
+    if tile.printed:
+        standing = tile.figures or f"{tile.pieces} {tile.amounts}".strip()
+        name = f"{_called(tile)} {where}"
+        return [(name[:WIDE], bold), (tile.printed[:WIDE], {}), (standing[:WIDE], bold)]
+    lying = f"{where} {tile.pieces}".strip()
+    carried = tile.figures or tile.amounts
+    return [(_called(tile), bold), (lying[:ROOM], Grey), (carried[:ROOM], bold)]
+
+
+def _seams(board: BoardSlots, tiles: Sequence[_Tile], cells: Iterable[tuple[int, int]]) -> set[int]:
+    """The columns between squares, where a drawing that is too wide may be parted."""
+    if board.grid != "squares":
+        return set()
+    columns = {tile.x for tile in tiles} | {x for x, _y in cells}
+    return {x * COLUMNS - COLUMNS // 2 for x in columns}
 
 
 def _called(tile: _Tile) -> str:
@@ -232,7 +245,14 @@ def draw_loose(words: Words, view: Mapping[str, Any], *, width: int = 100) -> li
                         words.style, width=width
                     )
                     lines += ["", f"{label}: {words.short(tile)}", *drawn]
+                    lines += join_parts(_parts_of(words, tile), "", width)
     return lines
+
+
+def _parts_of(words: Words, tile: int) -> list[str]:
+    """The parts of a tile in words, as it lies without a turn."""
+    parts = words.game.meta["picture"]["parts"][str(tile)]
+    return [words.faces.text(part, sides=len(_SIDES["squares"]), turn=0) for part in parts]
 
 
 def _every_turn(words: Words, board: BoardSlots, view: Mapping[str, Any], name: str) -> Canvas:

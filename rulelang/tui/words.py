@@ -13,6 +13,7 @@ import click
 from rulelang.render.look import Entry, Look
 from rulelang.runtime.game import Game
 from rulelang.runtime.speech import Speech
+from rulelang.tui.faces import Faces
 from rulelang.tui.phrases import PHRASES
 
 HIDDEN = "hidden"  # in a view, a thing that lies face down
@@ -48,6 +49,11 @@ class Words(Speech):
     def parameter(self, pick: Mapping[str, Any]) -> str:
         """Return what a picked value is called."""
         return self.word(pick["local"], pick["label"])
+
+    @cached_property
+    def faces(self) -> Faces:
+        """What is printed on the parts of tiles."""
+        return Faces(self)
 
     @property
     def accounts(self) -> list[dict[str, Any]]:

@@ -36,11 +36,11 @@ def test_letters_along_the_rim_turn_with_the_tile() -> None:
         "m   0,-1    r",
         "m           m",
         "+--m--r--m--+",
-        "m   lake    m",
-        "m    0,0    m",
+        "m lake 0,0  m",
+        "m    2fi    m",
         "m           m",
         "+--m--m--m--+",
-        "r river · m meadow · p pond",
+        "r river · m meadow · p pond · fi fish",
     ]
 
 
@@ -95,6 +95,38 @@ def test_a_part_says_what_it_is_and_where_it_reaches_as_its_tile_lies() -> None:
         "N E1 S3 W"
     )
     assert part_text(words, play.state, game.names.number(places, "bend_2.r")) == "river"
+    assert part_text(words, play.state, game.names.number(places, "lake.r")) == (
+        "river N2 (fish: 2)"
+    )
+
+
+def test_who_stands_on_a_part_is_explained_below_the_board() -> None:
+    game = load_game(GROWN / "valley.rules")
+    play = game.start(seed=1)
+    places = {"form": "ref", "universe": "places"}
+    fisher = next(n for n, t in enumerate(game.meta["things"]) if t[2] == "Fisher" and t[3] == 1)
+    Editor(game, play.state).put(fisher, game.names.number(places, "lake.r"))
+    drawn = draw_boards(Words(game, "en", colour=False), play.view(0), {})
+    assert drawn[3] == "m   Bf:r    m"
+    assert drawn[-1] == "r river · m meadow · p pond · f fisher · fi fish · B Blue"
+
+
+def test_a_board_that_is_too_wide_is_parted_between_tiles() -> None:
+    laid = [("bend_1", 0, 1, 0, 0), ("bend_2", 0, 2, 0, 0)]
+    game = load_game(GROWN / "valley.rules")
+    play = game.start(seed=1)
+    (board,) = game.layout.boards
+    for tile, place, x, y, turn in laid:
+        number = game.names.number({"form": "ref", "universe": "things"}, tile)
+        cell = board.cell_at(board.first_place + place, x, y)
+        Editor(game, play.state).lay(number, board.first_place + place, cell, turn)
+    drawn = draw_boards(Words(game, "en", colour=False), play.view(0), {}, width=26)
+    assert [line for line in drawn if line.startswith("+")] == [
+        "+--m--r--m--+--m--r--m--+",
+        "+--m--m--m--+--m--m--m--+",
+        "+--m--r--m--+",
+        "+--m--m--m--+",
+    ]
 
 
 LADEN = """game glens:
