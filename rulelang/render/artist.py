@@ -14,7 +14,7 @@ from rulelang.render.look import PLAIN, Look, ink_on
 from rulelang.render.shapes import INK, SHAPES, draw_piece
 from rulelang.render.sights import Ground, Sight, sights_of
 from rulelang.render.spots import FACE_DOWN, Spot
-from rulelang.render.svg import Point, Sheet, text_width
+from rulelang.render.svg import Point, Sheet, is_bold, text_width
 from rulelang.runtime.game import Game
 
 BACK = "#6b5b73"  # of what lies face down
@@ -130,7 +130,7 @@ class Artist:
 
     def caption(self, at: Point, text: str, width: float, size: float, **given: object) -> None:
         """Write a text in smaller letters if it is too wide, and cut it if it still is."""
-        needed = text_width(text, size)
+        needed = text_width(text, size, bold=is_bold(given))
         if needed > width:
             size = size * width / needed
         if size < SMALLEST:
@@ -146,7 +146,8 @@ class Artist:
             # Words are broken only where nothing smaller can be read.
             lines = wrap(text, letters, break_long_words=size <= SMALLEST) or [""]
             fits = len(lines) * size * LEADING <= height
-            if fits and max(text_width(line, size) for line in lines) <= width + 1:
+            widest = max(text_width(line, size, bold=is_bold(given)) for line in lines)
+            if fits and widest <= width + 1:
                 break
             if size <= SMALLEST:
                 break

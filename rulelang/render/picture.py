@@ -13,7 +13,7 @@ from rulelang.render.grids import DRAW
 from rulelang.render.look import Look, ink_on
 from rulelang.render.shapes import INK, draw_piece
 from rulelang.render.spots import spots_of
-from rulelang.render.svg import LETTER, Point, Sheet, text_width
+from rulelang.render.svg import Point, Sheet, text_width
 from rulelang.render.tiles import draw_grown, draw_zones
 
 GAP = 28.0
@@ -152,7 +152,7 @@ def _draw_panel(panel: Panel, look: Look, columns: int) -> Sheet:
     """Draw title and notes, then the players below each other or in columns."""
     sheet = Sheet()
     y = 0.0
-    for line in _lines(panel.title, 17):
+    for line in _lines(panel.title, 17, bold=True):
         sheet.text((0, y), line, 17, text_anchor="start", fill=INK, font_weight="bold")
         y += 24
     y = _paragraph(sheet, panel.notes, 0.0, y) + 12
@@ -187,5 +187,6 @@ def _paragraph(sheet: Sheet, parts: Sequence[str], x: float, y: float) -> float:
     return y
 
 
-def _lines(text: str, size: float) -> list[str]:
-    return wrap(text, max(20, int((PANEL - 10) / (size * LETTER))), subsequent_indent="   ")
+def _lines(text: str, size: float, *, bold: bool = False) -> list[str]:
+    each = text_width(text, size, bold=bold) / max(1, len(text))
+    return wrap(text, max(20, int((PANEL - 10) / max(1.0, each))), subsequent_indent="   ")

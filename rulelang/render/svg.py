@@ -6,12 +6,14 @@ rounded to hundredths: the same drawing is the same text everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
 FONT = "'DejaVu Sans', 'Segoe UI', Arial, sans-serif"
 LETTER = 0.58  # width of an average letter, in heights of the font
+CYRILLIC = 0.65
+BOLD = 1.14
 
 
 def shown(number: float) -> str:
@@ -24,9 +26,16 @@ def shown(number: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def text_width(text: str, size: float) -> float:
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """Return about how wide a text is."""
-    return len(text) * size * LETTER
+    wide = sum("\u0400" <= letter <= "\u04ff" for letter in text)
+    letters = wide * CYRILLIC + (len(text) - wide) * LETTER
+    return letters * size * (BOLD if bold else 1.0)
+
+
+def is_bold(style: Mapping[str, object]) -> bool:
+    """Whether a text in this style is bold."""
+    return style.get("font_weight") == "bold"
 
 
 class Sheet:
@@ -86,7 +95,7 @@ class Sheet:
     def text(self, at: Point, text: str, size: float, **given: object) -> None:
         """Write a text, its middle at a point unless `text_anchor` says otherwise."""
         x, y = at
-        half = text_width(text, size) / 2
+        half = text_width(text, size, bold=is_bold(given)) / 2
         anchor = given.pop("text_anchor", "middle")
         shift = {"start": half, "end": -half}.get(str(anchor), 0.0)
         reach = ((x + shift - half, y - size), (x + shift + half, y + size / 2))

@@ -220,7 +220,8 @@ def _signs(artist: Artist, place: int) -> list[str]:
     """Return a sign for each printed number, flag or case that has one."""
     found: list[str] = []
     for name, (type_, value) in _fields(artist, place).items():
-        sign, times, label = artist.look.entry(name).sign, value, name
+        sign, times = artist.look.entry(name).sign, value
+        label = artist.words.word(name, {})
         if type_["form"] == "ref":
             if type_["universe"] not in artist.game.meta["enums"] or value < 0:
                 continue
@@ -231,7 +232,7 @@ def _signs(artist: Artist, place: int) -> list[str]:
             continue
         if sign and times > 0:
             found += [sign] * times
-            artist.legend.setdefault(label.replace("_", " "), ("label", sign, "#ffffff"))
+            artist.legend.setdefault(label, ("label", sign, "#ffffff"))
     return found
 
 

@@ -41,7 +41,12 @@ def test_figures_are_drawn_in_the_colours_of_players_and_explained() -> None:
     drawing = drawn("carcassonne_hg", "--players", 2, "--steps", 120, "--seed", 5, "--lang", "ru")
     figures = [p for p in drawing.iter(SVG + "path") if p.get("fill") in {"#c8312b", "#2a62b8"}]
     assert figures
-    assert {"соплеменник", "хижина", "вулкан"} <= set(texts(drawing))
+    assert {"соплеменник", "хижина", "вулкан", "олени", "самородок"} <= set(texts(drawing))
+
+
+def test_a_long_title_is_parted_where_its_bold_letters_reach_the_rim() -> None:
+    drawing = drawn("carcassonne_hg", "--players", 2, "--lang", "ru")
+    assert {"Каркассон: Охотники и", "   собиратели"} <= set(texts(drawing))
 
 
 def test_ports_follow_each_other_clockwise_round_the_rim() -> None:
