@@ -216,18 +216,29 @@ def _longest_from(
 
 
 def path_exists(
-    start: int, goal: int, through: int, links: Links, low: int, high: int | None
+    start: int, goal: int, through: int, links: Sequence[int], low: int, high: int | None
 ) -> bool:
-    """Is there a path from `start` to `goal` with low … high places of `through` in between?"""
-    if low <= 0 and start & goal:
-        return True
-    limit = through.bit_count() if high is None else high
+    """Is there a path from `start` to `goal` with low … high places of `through` in between?
+
+    `links` has the neighbours of each place as a set.
+    """
     if low <= 1:
-        return _reaches(start, goal, through, links, low, limit)
+        return _reached(start, goal, through, links, low, high) & goal != 0
+    limit = through.bit_count() if high is None else high
     return any(
         _simple_path(place, goal, through & ~(1 << place), links, low, limit)
         for place in bits(start)
     )
+
+
+def reached(start: int, through: int, links: Sequence[int], low: int, high: int | None) -> int:
+    """Return all places to which a path leads, with low (0 or 1) … high places in between.
+
+    >>> line = (0b10, 0b101, 0b1010, 0b100)
+    >>> bin(reached(0b1, 0b110, line, 1, 1)), bin(reached(0b1, 0b110, line, 0, None))
+    ('0b101', '0b1111')
+    """
+    return _reached(start, 0, through, links, low, high)
 
 
 def bits(mask: int) -> list[int]:
@@ -244,33 +255,37 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def _neighbours(mask: int, links: Links) -> int:
+def _neighbours(mask: int, links: Sequence[int]) -> int:
     around = 0
-    for place in bits(mask):
-        for other in links[place]:
-            around |= 1 << other
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        around |= links[low.bit_length() - 1]
     return around
 
 
-def _reaches(start: int, goal: int, through: int, links: Links, low: int, high: int) -> bool:
-    """Breadth first; a place between counts one, so low is 0 or 1."""
+def _reached(
+    start: int, goal: int, through: int, links: Sequence[int], low: int, high: int | None
+) -> int:
+    """Breadth first, until a place of the goal is found; a place between counts one."""
     front = _neighbours(start, links)
-    if low <= 0 and front & goal:
-        return True
-    seen = start
-    for _between in range(high):
-        front &= through & ~seen
+    found = start | front if low <= 0 else 0
+    left = through & ~start
+    while not found & goal and (high is None or high > 0):
+        front &= left
         if not front:
-            return False
-        seen |= front
+            break
+        left &= ~front
         front = _neighbours(front, links)
-        if front & goal:
-            return True
-    return False
+        found |= front
+        high = None if high is None else high - 1
+    return found
 
 
-def _simple_path(place: int, goal: int, through: int, links: Links, low: int, high: int) -> bool:
-    for other in links[place]:
+def _simple_path(
+    place: int, goal: int, through: int, links: Sequence[int], low: int, high: int
+) -> bool:
+    for other in bits(links[place]):
         if low <= 0 and goal >> other & 1:
             return True
         if high > 0 and through >> other & 1:

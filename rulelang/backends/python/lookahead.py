@@ -27,7 +27,15 @@ from rulelang.backends.python import (
     printed,
     sets,
 )
-from rulelang.backends.python.offers import CALLER, RULE, Offer, Test, offer_key, offer_of
+from rulelang.backends.python.offers import (
+    CALLER,
+    RULE,
+    Offer,
+    Test,
+    offer_key,
+    offer_of,
+    weight,
+)
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.graph.walk import free_locals
@@ -137,9 +145,37 @@ def _emit_ok(offer: Offer, number: int, name: str) -> None:
     scopes = offer.scopes(code)
     if number == 0:
         stage_tests(offer, -1, scopes, "return False", frozenset())
+    params = offer.params(number)
+    offer, scopes = _gathered_first(offer, number, scopes)
     if _nest(offer, number, scopes, "return False", frozenset()):
         code.line("return False")
-    offer.unit.add_function(name, offer.params(number), code)
+    offer.unit.add_function(name, params, code)
+
+
+COSTLY = 40  # weight of a set that is not to be gathered again and again
+
+
+def _gathered_first(
+    offer: Offer, number: int, scopes: dict[str, Scope]
+) -> tuple[Offer, dict[str, Scope]]:
+    """Gather the sets that later picks come from before the loops, if no pick changes them."""
+    if any(pick.if_any for pick in offer.picks) or any(test.after_cost for test in offer.tests):
+        return offer, scopes
+    inside = {pick.local for pick in offer.picks[number:]}
+    picks = list(offer.picks)
+    for later in range(number + 1, len(picks)):
+        source = picks[later].source
+        if not isinstance(source, ir.Filter | ir.CallDefine) or inside & free_locals(source):
+            continue
+        if not isinstance(source.type, SetType) or weight(source, offer.unit) < COSTLY:
+            continue
+        scope = pick_scope(offer, later, scopes)
+        kept = scope.code.keep(sets.mask(source, scope), "m")
+        scope.code.line(f"if not {kept}: return False")
+        local = f"@{picks[later].local}"
+        picks[later] = attrs.evolve(picks[later], source=ir.Local(source.type, local))
+        scopes = {whose: each.bind(local, kept) for whose, each in scopes.items()}
+    return attrs.evolve(offer, picks=tuple(picks)), scopes
 
 
 def unchanged(offer: Offer, number: int) -> frozenset[str]:

@@ -8,7 +8,7 @@ conditions that are left to be judged one by one.
 
 from __future__ import annotations
 
-from rulelang.backends.python import expressions, sets
+from rulelang.backends.python import expressions, paths, sets, unions
 from rulelang.backends.python.printed import by_value, conjuncts, inverse_masks, shift
 from rulelang.backends.python.unit import Scope, Unit, mask_of, number_text
 from rulelang.backends.python.writer import add, is_number
@@ -32,9 +32,9 @@ def where(
             renamed = [rename_local(part, source.variable, variable) for part in renamed]
         conditions = renamed + conditions
         source = source.source
-    if not isinstance(source, ir.Ids) or len(source.ids) < SMALLEST:
+    domain = _domain(source, scope)
+    if domain is None:
         return None
-    domain = mask_of(source.ids)
     parts: list[str] = []
     rest: list[ir.Expr] = []
     for part in conditions:
@@ -51,11 +51,25 @@ def where(
         parts.append(text)
     if not parts:
         return None
-    whole = " & ".join([*(_bracketed(part) for part in parts), number_text(domain)])
+    whole = " & ".join([*(bracketed(part) for part in parts), domain])
     return f"({whole})", rest
 
 
-def _bracketed(text: str) -> str:
+def _domain(source: ir.Expr, scope: Scope) -> str | None:
+    """Return all places of a kind, or a set that is kept as a mask; None: better one by one."""
+    match source:
+        case ir.Ids(ids=ids) if len(ids) >= SMALLEST:
+            return number_text(mask_of(ids))
+        case ir.VarGet(type=SetType(of=RefType(ids=ids))) if len(ids) >= SMALLEST:
+            return sets.mask(source, scope)
+        case ir.Local(type=SetType(of=RefType(ids=ids))) if len(ids) >= SMALLEST:
+            return sets.mask(source, scope)
+        case _:
+            return None
+
+
+def bracketed(text: str) -> str:
+    """Return a mask that can stand next to an operator."""
     return text if is_term(text) else f"({text})"
 
 
@@ -74,17 +88,22 @@ def mask(expr: ir.Expr, vector: str, scope: Scope) -> str | None:
     match expr:
         case ir.Logic(op="not", operands=(inner,)):
             text = mask(inner, vector, scope)
-            return None if text is None else f"~{_bracketed(text)}"
+            return None if text is None else f"~{bracketed(text)}"
         case ir.Logic(op=op, operands=operands):
+            if op == "and" and vector not in free_locals(operands[0]):
+                return unions.guarded(expr, vector, scope)
             texts = [mask(operand, vector, scope) for operand in operands]
             if any(text is None for text in texts):
                 return None
             sign = " & " if op == "and" else " | "
-            return "(" + sign.join(_bracketed(text) for text in texts if text is not None) + ")"
+            return "(" + sign.join(bracketed(text) for text in texts if text is not None) + ")"
         case ir.CallDefine():
             return _inlined(expr, vector, scope)
         case ir.Fold(word="some"):
-            return _some(expr, vector, scope)
+            found = _some(expr, vector, scope)
+            return unions.over(expr, vector, scope) if found is None else found
+        case ir.PathExists():
+            return paths.goals(expr, vector, scope)
         case ir.Compare():
             return _compare(expr, vector, scope)
         case ir.Contains(item=ir.Local(name=name), set=whole) if name == vector:
@@ -107,12 +126,14 @@ def _inlined(expr: ir.CallDefine, vector: str, scope: Scope) -> str | None:
             if inner is not None:
                 return None
             inner = name
-        elif vector in free_locals(arg) or not isinstance(type_, RefType | IntType):
+        elif vector in free_locals(arg) or not isinstance(type_, RefType | IntType | SetType):
             return None
         else:
-            names[name] = scope.code.keep(expressions.scalar(arg, scope))
+            names[name] = scope.code.keep(expressions.value(arg, scope))
     if inner is None:
         return None
+    if define.uses_me:
+        names["me"] = scope.code.keep(scope.scalar("me"))
     return mask(define.expr, inner, Scope(scope.unit, scope.code, names, scope.state))
 
 
@@ -149,7 +170,7 @@ def _related(
         text = mask(condition, variable, scope)
         if text is None:
             return None
-        texts.append(_bracketed(text))
+        texts.append(bracketed(text))
     of = row.type.of if isinstance(row.type, SetType) else row.type
     if not isinstance(of, RefType):
         return None
@@ -337,7 +358,7 @@ def _compare(expr: ir.Compare, vector: str, scope: Scope) -> str | None:
     text = _equal(left, right, vector, scope)
     if text is None:
         return None
-    return text if op == "==" else f"~{_bracketed(text)}"
+    return text if op == "==" else f"~{bracketed(text)}"
 
 
 def _equal(left: ir.Expr, right: ir.Expr, vector: str, scope: Scope) -> str | None:

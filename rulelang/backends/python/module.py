@@ -54,7 +54,14 @@ _HOMES = {
         "unpack",
     ),
     "ways": ("cheapest_route", "distance", "parts"),
-    "trails": ("cheapest_path", "connected", "longest_trail", "path_exists", "trail_length"),
+    "trails": (
+        "cheapest_path",
+        "connected",
+        "longest_trail",
+        "path_exists",
+        "reached",
+        "trail_length",
+    ),
 }
 
 

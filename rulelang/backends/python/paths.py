@@ -109,12 +109,35 @@ def _exists(expr: ir.PathExists, scope: Scope) -> str:
     unit = scope.unit
     start = scope.code.keep(ways.as_mask(expr.start, scope))
     goal = scope.code.keep(ways.as_mask(expr.goal, scope))
-    inside = ir.Filter(expr.through.type, expr.variable, expr.through, expr.condition)
+    args = f"{start}, {goal}, {_passing(expr, scope)}"
+    return f"{unit.use('path_exists')}({args})"
+
+
+def _passing(expr: ir.PathExists, scope: Scope) -> str:
+    """Return what a path may pass, over which links, and how many places of it."""
+    inside = expr.through
+    if expr.condition is not None:
+        inside = ir.Filter(expr.through.type, expr.variable, expr.through, expr.condition)
     through = scope.code.keep(sets.mask(inside, scope))
     low = "0" if expr.low is None else expressions.scalar(expr.low, scope)
     high = "None" if expr.high is None else expressions.scalar(expr.high, scope)
-    args = f"{start}, {goal}, {through}, {unit.table(expr.links)}, {low}, {high}"
-    return f"{unit.use('path_exists')}({args})"
+    return f"{through}, {scope.unit.mask_table(expr.links)}, {low}, {high}"
+
+
+def goals(expr: ir.PathExists, vector: str, scope: Scope) -> str | None:
+    """Return the mask of all places to which a path leads, if the goal is the local `vector`."""
+    low, goal = expr.low, expr.goal
+    if isinstance(goal, ir.SetOf) and len(goal.items) == 1:
+        goal = goal.items[0]
+    if goal != ir.Local(goal.type, vector) or expressions.is_optional(goal.type):
+        return None
+    if low is not None and not (isinstance(low, ir.Const) and low.value <= 1):
+        return None
+    rest = (expr.start, expr.through, expr.condition, expr.high)
+    if any(part is not None and vector in free_locals(part) for part in rest):
+        return None
+    start = scope.code.keep(ways.as_mask(expr.start, scope))
+    return f"{scope.unit.use('reached')}({start}, {_passing(expr, scope)})"
 
 
 def _cheapest(expr: ir.CheapestPath, scope: Scope) -> str:

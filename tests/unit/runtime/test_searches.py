@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulelang.runtime.picks import each_bundle, each_subset, pack, ranked_prizes, unpack
-from rulelang.runtime.trails import bits, cheapest_path, connected, path_exists
+from rulelang.runtime.trails import bits, cheapest_path, connected, path_exists, reached
 
 SIZE = 7
 EDGES = st.sets(
@@ -61,8 +61,12 @@ def test_paths_with_a_length(
         return
     wanted = any(low <= between <= high for between in found)
     allowed_mask = sum(1 << place for place in allowed)
-    got = path_exists(1 << start, 1 << goal, allowed_mask, links_of(edges), low, high)
+    links = tuple(sum(1 << other for other in row) for row in links_of(edges))
+    got = path_exists(1 << start, 1 << goal, allowed_mask, links, low, high)
     assert got == wanted
+    if low <= 1:
+        everywhere = reached(1 << start, allowed_mask, links, low, high)
+        assert (everywhere >> goal & 1) == wanted
 
 
 @settings(max_examples=60, deadline=None)
