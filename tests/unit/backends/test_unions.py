@@ -59,4 +59,4 @@ def test_what_no_pick_changes_is_gathered_once_and_looked_at_as_a_whole(tmp_path
     assert look.index("d_free(") < look.index("for v_n")
     gathered = text.split("def d_free(")[1].split("\ndef ")[0]
     assert "reached(" in gathered
-    assert "path_exists" not in text
+    assert "path_exists" not in gathered
