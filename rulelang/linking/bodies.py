@@ -14,7 +14,7 @@ from rulelang.frozen import field_names
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
-from rulelang.syntax.walk import EXPRESSIONS
+from rulelang.syntax.walk import EXPRESSIONS, walk
 
 T = TypeVar("T")
 # What becomes of a statement: others, or itself.
@@ -89,6 +89,23 @@ def without_option(items: T, option: str, step: str | None) -> tuple[T, bool]:
         return (stmt,)
 
     return map_statements(items, change if step is None else change_step), is_found
+
+
+def step_names(items: object) -> set[str]:
+    """Return the names of all steps in a tree."""
+    return {step.name.text for step in walk(items, without=_LEAVES) if isinstance(step, st.Step)}
+
+
+def option_names(items: object, step: str) -> set[str]:
+    """Return the names of all rules that the choices of a step offer."""
+    return {
+        call.callee.name.text
+        for found in walk(items, without=_LEAVES)
+        if isinstance(found, st.Step) and found.name.text == step
+        for stmt in walk(found, without=_LEAVES)
+        for call in _calls(stmt)  # type: ignore[arg-type]  # anything else has none
+        if call.callee.name is not None
+    }
 
 
 def _calls(stmt: st.Stmt) -> tuple[ex.Call, ...]:

@@ -6,7 +6,7 @@ stay items: they depend on conditions at run time and are woven in when the prog
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import assert_never
 
 import attrs
@@ -15,7 +15,7 @@ from attrs import define, field
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.linking.bodies import replace_step, without_option
+from rulelang.linking.bodies import option_names, replace_step, step_names, without_option
 from rulelang.linking.clashes import check_clashes, key_of
 from rulelang.linking.model import name_of
 from rulelang.linking.parts import change_label, change_part, changed_rule
@@ -126,7 +126,7 @@ class _Game:
         old = self.merged.get(name)
         if old is None:
             span = getattr(item, "name", item).span
-            self.unknown(ex.Ident(span, name or "this"), "item", "replace")
+            self.unknown(ex.Ident(span, name or "this"), "item", "replace", self.merged)
             return
         if getattr(item, "label", True) is None and getattr(old, "label", None) is not None:
             item = attrs.evolve(item, label=old.label)  # type: ignore[arg-type, union-attr]  # both have one
@@ -138,7 +138,7 @@ class _Game:
 
         if not any(map(is_old, self.rest)):
             word = f"bots {item.name.text}" if isinstance(item, syn.Bots) else key_of(item)
-            self.unknown(ex.Ident(item.span, word), "line", "replace")
+            self.unknown(ex.Ident(item.span, word), "line", "replace", ())
         kept = [other for other in self.rest if not is_old(other)]
         self.rest = [*kept, item]
 
@@ -147,12 +147,12 @@ class _Game:
         if name.text == "end":
             kept: list[syn.Item] = [i for i in self.rest if not isinstance(i, syn.End)]
             if len(kept) == len(self.rest):
-                self.unknown(name, "line", "remove")
+                self.unknown(name, "line", "remove", ())
             self.rest = kept
             return
         gone = self.merged.pop(name.text, None)
         if gone is None:
-            self.unknown(name, "item", "remove")
+            self.unknown(name, "item", "remove", self.merged)
             return
         self.report.removed[name.text] = name.span
         if isinstance(gone, syn.Rule):
@@ -189,18 +189,24 @@ class _Game:
                 ]
                 self.merged[name] = attrs.evolve(target, lines=(*kept, *lines))
             case _, None:
-                self.unknown(ident, "item", "change")
+                self.unknown(ident, "item", "change", self.merged)
             case _:
                 what = edit.word if isinstance(edit, syn.ChangeRule) else "item of this sort"
-                self.unknown(ident, what, "change", near=False)
+                self.unknown(ident, what, "change", ())
 
     def edit_step(self, name: ex.Ident, new: syn.ReplaceStep | None) -> None:
         if not self.edit_bodies(lambda items: replace_step(items, name.text, new)):
-            self.unknown(name, "step", "remove" if new is None else "replace")
+            near = step_names(self.everything)
+            self.unknown(name, "step", "remove" if new is None else "replace", near)
 
     def remove_option(self, option: ex.Ident, step: ex.Ident) -> None:
         if not self.edit_bodies(lambda items: without_option(items, option.text, step.text)):
-            self.unknown(option, f"option of `{step.text}`", "remove", near=False)
+            near = option_names(self.everything, step.text)
+            self.unknown(option, f"option of `{step.text}`", "remove", near)
+
+    @property
+    def everything(self) -> tuple[syn.Item, ...]:
+        return (*self.merged.values(), *self.rest)
 
     def edit_bodies(
         self, edit: Callable[[tuple[syn.Item, ...]], tuple[tuple[syn.Item, ...], bool]]
@@ -212,12 +218,12 @@ class _Game:
         self.rest = list(rest)
         return in_named or in_rest
 
-    def unknown(self, name: ex.Ident, what: str, verb: str, *, near: bool = True) -> None:
+    def unknown(self, name: ex.Ident, what: str, verb: str, near: Iterable[str]) -> None:
         self.report.error(
             codes.UNKNOWN_TARGET,
             name.span,
             what=what,
             name=name.text,
             verb=verb,
-            help=did_you_mean(name.text, self.merged) if near else "",
+            help=did_you_mean(name.text, near),
         )

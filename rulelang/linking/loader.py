@@ -16,6 +16,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.edits import apply_edits
 from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
+from rulelang.linking.over import check_over
 from rulelang.linking.tables import read_table, resolve_inside
 from rulelang.linking.words import check_words
 from rulelang.source import SourceFile, Sources, Span
@@ -76,6 +77,7 @@ def load_linked(
     body.sort(key=lambda item: name if (name := home_of(item.span, homes)) != own else "")
     _check_names(body, report)
     check_words((game, *modules, *body), report)
+    check_over(body, (own, *(m.name.text for m in modules)), (path, *variants), report)
     merged = apply_edits(tuple(body), reader.rows, lambda span: home_of(span, homes), report)
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
     return Linked(

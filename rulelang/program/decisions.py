@@ -8,6 +8,7 @@ from typing import assert_never
 import attrs
 
 from rulelang.diagnostics import codes
+from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program import expressions as exprs
 from rulelang.program import resolving, sets, statements
 from rulelang.program.alternatives import has_room, join_types, type_alternative, type_pick
@@ -41,6 +42,7 @@ from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import EXPRESSIONS, walk
 
 Typed = tuple[tuple[Stmt, ...], Scope]
 Asking = st.Choose | st.May | st.ChooseCase | st.Together
@@ -237,7 +239,13 @@ def check_added_options(symbols: Symbols) -> None:
                 what="step with a choice of actions",
                 name=item.name.text,
                 verb="add to",
+                help=did_you_mean(item.name.text, _steps(symbols)),
             )
+
+
+def _steps(symbols: Symbols) -> set[str]:
+    nodes = walk(symbols.linked.items, without=EXPRESSIONS)
+    return {node.name.text for node in nodes if isinstance(node, st.Step)}
 
 
 # --- named cases ---------------------------------------------------------------------------------------------

@@ -80,7 +80,10 @@ def check_targets(symbols: Symbols) -> None:
             case syn.Hook(name=name):
                 _target(name, symbols.rules, "rule", _VERBS[node.word], symbols)
             case syn.ChangeValue(name=name):
-                _target(name, values, "value", "change", symbols)
+                if isinstance(symbols.defines.get(name.text), syn.Define):
+                    _no_value(name, symbols)
+                else:
+                    _target(name, values, "value", "change", symbols)
             case syn.ChangeRule(name=name):
                 _target(name, symbols.rules, node.word, "change", symbols)
             case syn.Forbid(name=name):
@@ -139,6 +142,20 @@ def _target(name: ex.Ident, known: Iterable[str], what: str, verb: str, symbols:
             verb=verb,
             help=did_you_mean(name.text, known),
         )
+
+
+def _no_value(name: ex.Ident, symbols: Symbols) -> None:
+    """Only values can be changed in part: a definition says all of it."""
+    there = Label(symbols.defines[name.text].span, "a definition, as a whole")
+    symbols.report.error(
+        codes.UNKNOWN_TARGET,
+        name.span,
+        what="value",
+        name=name.text,
+        verb="change",
+        secondary=[there],
+        help=f"say all of it anew: `replace define {name.text}(…) = …`",
+    )
 
 
 def _known(name: ex.Ident, known: Iterable[str], what: str, symbols: Symbols) -> None:
