@@ -81,9 +81,12 @@ def load_game(
     found = recall(request)
     if found is not None:
         return load_compiled({**found.data, "code": found.code})
+    from rulelang.linking.digests import digests
+
     since = time.time_ns()
     linked, compiled = _compile(request)
     data = compiled.to_data()
+    data["meta"]["items"] = digests(linked)
     code = {
         name: compile(text, name, "exec", dont_inherit=True)
         for name, text in zip(file_names(data["meta"]), (data["source"], data["more"]), strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -11,12 +12,13 @@ from rulelang.cli.games import open_game
 from rulelang.cli.shared import find_rules, find_variants, has_colour, variants_option
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.differences import diff
+from rulelang.linking.digests import changed_since
 from rulelang.loading import RulesError, load_game
 from rulelang.runtime.faults import RulesChangedError
 from rulelang.runtime.game import Game
 from rulelang.runtime.records import begin
 from rulelang.source import Sources
-from rulelang.tui.comparing import DIFFERENT, FITS, IDENTICAL, SAME_RESULT, compare
+from rulelang.tui.comparing import DIFFERENT, FITS, IDENTICAL, SAME_RESULT, compare, place_text
 from rulelang.tui.phrases import LANGUAGES
 from rulelang.tui.replaying import replay_lines
 from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved
@@ -115,10 +117,12 @@ def _compare(saved: Saved, opened: Game, now: Recipe) -> int:
     click.echo(_VERDICTS[verdict.kind], err=True)
     for line in verdict.lines:
         click.echo(f"  {line}", err=True)
-    if old is not None and verdict.kind in (SAME_RESULT, DIFFERENT):
-        click.echo("what the rules say otherwise:", err=True)
-        for line in _otherwise(saved.recipe, now):
-            click.echo(f"  {line}", err=True)
+    if verdict.kind in (SAME_RESULT, DIFFERENT):
+        known = saved.record.get("items")
+        said = _changed(known, now) if old is None and known else []
+        said = _otherwise(saved.recipe, now) if old is not None else said
+        for line in ["what the rules say otherwise:"] * bool(said) + [f"  {each}" for each in said]:
+            click.echo(line, err=True)
     return int(verdict.kind == DIFFERENT)
 
 
@@ -136,6 +140,15 @@ def _old_rules(saved: Saved, now: Recipe) -> Game | None:
     except (RulesError, click.UsageError):
         return None
     return old if old.rules_hash == saved.record["rules_hash"] else None
+
+
+def _changed(known: Mapping[str, int], now: Recipe) -> list[str]:
+    """Name what has changed since the game was saved, by the numbers it keeps."""
+    rules = find_rules(now.rules)
+    linked = pipeline.link(rules, find_variants(rules, now.variants), Sources(), Reporter())
+    if linked is None:
+        return []
+    return [each.said + place_text(each.place) for each in changed_since(known, linked)]
 
 
 def _otherwise(before: Recipe, after: Recipe) -> list[str]:

@@ -55,11 +55,12 @@ def command(
         ctx.exit(1)
     if variants:
         linked = without_idle(linked)
+    files = [file for path in sources.paths() if (file := sources.get(path)) is not None]
     if output is None:
-        click.echo(format_text(restate(linked).text), nl=False)
+        click.echo(format_text(restate(linked, None, files).text), nl=False)
         return
     output = output if output.suffix == SUFFIX else output.with_name(f"{output.name}{SUFFIX}")
-    restated = restate(linked, output.stem)
+    restated = restate(linked, output.stem, files)
     for path, data in restated.tables:
         write_new(output.parent / path, _csv(data))
     look = rules.with_suffix("") / "look.csv"

@@ -49,14 +49,15 @@ class Change:
 
 def diff(old: Linked, new: Linked) -> list[Change]:
     """Return everything that `new` says otherwise than `old`, in the order of the games."""
-    before, after = _by_key(old), _by_key(new)
+    before, after = by_key(old), by_key(new)
     found = [*_players(old, new)]
     for key in {**before, **after}:
         found += _compared(key, before.get(key), after.get(key))
     return [*found, *_tables(old, new)]
 
 
-def _by_key(linked: Linked) -> dict[Key, syn.Item]:
+def by_key(linked: Linked) -> dict[Key, syn.Item]:
+    """Return the items that a game is played by, by sort and name; further ones of a name are numbered."""
     found: dict[Key, syn.Item] = {}
     for item in linked.items:
         if isinstance(item, _ASIDE):
@@ -90,10 +91,10 @@ def _compared(key: Key, old: syn.Item | None, new: syn.Item | None) -> Iterator[
     if old is None or new is None:
         there = new if new is not None else old
         assert there is not None
-        lines = tuple(item_lines(plain(_without_tables(there))))
+        lines = tuple(item_lines(plain(without_tables(there))))
         yield Change("new" if old is None else "gone", what, name, lines, *spans)
         return
-    first, second = (_without_tables(item) for item in (old, new))
+    first, second = (without_tables(item) for item in (old, new))
     if item_lines(first) == item_lines(second):
         return
     bare, barer = plain(first), plain(second)
@@ -140,14 +141,14 @@ def _players(old: Linked, new: Linked) -> Iterator[Change]:
 # --- tables ------------------------------------------------------------------------------------------------
 
 
-def _without_tables(item: syn.Item) -> syn.Item:
+def without_tables(item: syn.Item) -> syn.Item:
     """The item as if nobody had edited its rows; rows are compared on their own."""
 
     return map_tables(item, lambda _kind, table: attrs.evolve(table, edits=(), more=()))
 
 
 def _tables(old: Linked, new: Linked) -> Iterator[Change]:
-    before, after = _rows_by_kind(old), _rows_by_kind(new)
+    before, after = rows_by_kind(old), rows_by_kind(new)
     for kind in after:
         if kind not in before:
             continue
@@ -156,7 +157,8 @@ def _tables(old: Linked, new: Linked) -> Iterator[Change]:
             yield Change("changed", "rows of", kind, lines, None, None)
 
 
-def _rows_by_kind(linked: Linked) -> dict[str, Rows]:
+def rows_by_kind(linked: Linked) -> dict[str, Rows]:
+    """Return the rows of every kind that has a table, by name and column."""
     found: dict[str, Rows] = {}
     for item in linked.items:
         for kind, table in tables_of(item):

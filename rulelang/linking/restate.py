@@ -7,14 +7,16 @@ tables stay files: they are given the names under which the text calls them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import attrs
 
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked, TableData, name_of, what_of
+from rulelang.linking.remarks import Remarks
 from rulelang.linking.rows import map_tables
+from rulelang.source import SourceFile
 from rulelang.syntax import items as syn
 from rulelang.syntax.write_items import item_lines
 from rulelang.syntax.write_statements import indented
@@ -28,8 +30,14 @@ class Restated:
     tables: tuple[tuple[str, TableData], ...]
 
 
-def restate(linked: Linked, folder: str | None = None) -> Restated:
-    """Write a linked game as one file; with `folder` its tables are called as if they lay there."""
+def restate(
+    linked: Linked, folder: str | None = None, files: Iterable[SourceFile] = ()
+) -> Restated:
+    """Write a linked game as one file; with `folder` its tables are called as if they lay there.
+
+    Comments come along from the `files` as they were read.
+    """
+    remarks = Remarks(files)
     names = {(data.folder, data.path): data.path for data in linked.tables}
     if folder is not None:
         names = _in_folder(linked, folder)
@@ -40,20 +48,30 @@ def restate(linked: Linked, folder: str | None = None) -> Restated:
 
     items = [_with_paths(item, path_of) for item in linked.items]
     own = [item for item in items if _is_own(item, linked)]
-    lines = _spaced([linked_header(linked), *own])
+    lines = _spaced([linked_header(linked), *own], remarks)
+    game_files = [file for file in linked.files if file not in linked.added_files]
+    lines += remarks.left(game_files, with_edits=False)
     for header in linked.headers:
+        head, *below = item_lines(_bare(header))
+        head_lines = remarks.told(header.span, [head.removesuffix(":")])
         rest = [
             line
             for item in items
             if not _is_own(item, linked) and linked.home_of(item.span) == header.name.text
-            for line in item_lines(item)
+            for line in remarks.told(item.span, item_lines(item))
         ]
-        head, *below = item_lines(_bare(header))
         body = [*below, *indented(rest)]
-        lines += ["", f"{head.removesuffix(':')}{':' if body else ''}", *body]
+        lines += ["", *_opened(head_lines, is_open=bool(body)), *body]
+        lines += remarks.left([header.span.path], with_edits=True)
     text = "".join(f"{line}\n" for line in lines)
     tables = tuple((names[data.folder, data.path], data) for data in linked.tables)
     return Restated(text, tables)
+
+
+def _opened(head: list[str], *, is_open: bool) -> list[str]:
+    """The lines of a header with the colon that opens its block, before a comment behind it."""
+    code, blank, comment = head[-1].partition("  #")
+    return [*head[:-1], f"{code}{':' if is_open else ''}{blank}{comment}"]
 
 
 def _is_own(item: syn.Item, linked: Linked) -> bool:
@@ -103,12 +121,12 @@ def _in_folder(linked: Linked, folder: str) -> dict[tuple[str, str], str]:
     return names
 
 
-def _spaced(items: list[syn.Item]) -> list[str]:
+def _spaced(items: list[syn.Item], remarks: Remarks) -> list[str]:
     """Lines of the items; an empty line between items of different sorts and around long ones."""
     lines: list[str] = []
     before: tuple[str, int] = ("", 0)
     for item in items:
-        new = item_lines(item)
+        new = remarks.told(item.span, item_lines(item))
         now = (what_of(item), len(new))
         if lines and (now[0] != before[0] or max(now[1], before[1]) > 3):
             lines.append("")

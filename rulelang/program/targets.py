@@ -80,10 +80,7 @@ def check_targets(symbols: Symbols) -> None:
             case syn.Hook(name=name):
                 _target(name, symbols.rules, "rule", _VERBS[node.word], symbols)
             case syn.ChangeValue(name=name):
-                if isinstance(symbols.defines.get(name.text), syn.Define):
-                    _no_value(name, symbols)
-                else:
-                    _target(name, values, "value", "change", symbols)
+                _value(name, values, symbols)
             case syn.ChangeRule(name=name):
                 _target(name, symbols.rules, node.word, "change", symbols)
             case syn.Forbid(name=name):
@@ -144,9 +141,13 @@ def _target(name: ex.Ident, known: Iterable[str], what: str, verb: str, symbols:
         )
 
 
-def _no_value(name: ex.Ident, symbols: Symbols) -> None:
+def _value(name: ex.Ident, values: Iterable[str], symbols: Symbols) -> None:
     """Only values can be changed in part: a definition says all of it."""
-    there = Label(symbols.defines[name.text].span, "a definition, as a whole")
+    define = symbols.defines.get(name.text)
+    if not isinstance(define, syn.Define):
+        _target(name, values, "value", "change", symbols)
+        return
+    there = Label(define.span, "a definition, as a whole")
     symbols.report.error(
         codes.UNKNOWN_TARGET,
         name.span,

@@ -25,11 +25,15 @@ Record = Mapping[str, Any]  # plain data for JSON
 
 
 class Mark(NamedTuple):
-    """A position in short: who is asked (nobody at the end), the options as a number, the points."""
+    """A position in short: who is asked (nobody at the end), the options as a number, the points.
+
+    `lines` are the points by line of the score, without lines that brought nobody any.
+    """
 
     player: str
     options: int
     points: tuple[int, ...]
+    lines: Mapping[str, list[int]] = {}
 
 
 class Verdict(NamedTuple):
@@ -43,13 +47,17 @@ def marks_of(play: Play) -> list[list[Any]]:
     """Return the marks of all positions of a play, the last one too, as plain data."""
     states = [answer.before for answer in play.answers] + [play.state]
     plays = (Play(play.game, list(state), play.seed) for state in states)
-    return [[mark.player, mark.options, list(mark.points)] for mark in map(_mark, plays)]
+    return [[*mark[:2], list(mark.points), mark.lines] for mark in map(_mark, plays)]
 
 
 def _mark(play: Play) -> Mark:
     names = "\n".join(sorted(_option_names(play)))
     who = "" if play.is_over else play.game.player_names[play.player]
-    return Mark(who, crc32(names.encode()), tuple(play.totals()))
+    lines = zip(
+        play.game.meta["scores"], play.game.function("score_lines")(play.state), strict=True
+    )
+    scored = {line["name"]: list(points) for line, points in lines if any(points)}
+    return Mark(who, crc32(names.encode()), tuple(play.totals()), scored)
 
 
 def _option_names(play: Play) -> list[str]:
@@ -69,7 +77,7 @@ def compare(record: Record, new: Game, old: Game | None) -> Verdict:
     for number in range(count + 1):
         mark = _mark(play)
         then, past = next(known, (None, None))
-        if then is not None and not first and mark != then:
+        if then is not None and not first and mark[:3] != then[:3]:
             first = tuple(_difference(record, number, (play, mark), (past, then)))
         if number == count:
             break
@@ -89,8 +97,8 @@ def compare(record: Record, new: Game, old: Game | None) -> Verdict:
 def _known(record: Record, old: Game | None) -> Iterator[tuple[Mark, Play | None]]:
     """What was then, answer by answer: by the old rules, else by the marks of the record."""
     if old is None:
-        for player, options, points in record.get("marks", ()):
-            yield Mark(player, options, tuple(points)), None
+        for player, options, points, *lines in record.get("marks", ()):
+            yield Mark(player, options, tuple(points), *lines), None
         return
     play = begin(old, record)
     for number in range(len(record["answers"]) + 1):
@@ -119,14 +127,32 @@ def _difference(
         yield f"{where}: the points are {_points(mark)}, where they were {_points(before)}"
         if number:
             yield f"after {answers[number - 1][0]} chose {answers[number - 1][1]}"
+        yield from _lines(play, mark, before)
     else:
         yield f"{where}: other options"
         if past is not None:
             yield from _options(play, past)
 
 
+def _lines(play: Play, mark: Mark, before: Mark) -> Iterator[str]:
+    """Say which lines of the score are not what they were."""
+    if not before.lines and any(before.points):
+        return  # saved before lines were kept
+    nothing = [0] * len(mark.points)
+    places = {line["name"]: line["span"] for line in play.game.meta["scores"]}
+    for name in {**before.lines, **mark.lines}:
+        now, then = mark.lines.get(name, nothing), before.lines.get(name, nothing)
+        if now != then:
+            said = f"{_listing(now)}, where it was {_listing(then)}"
+            yield f"by the line `{name}`{place_text(places.get(name))}: {said}"
+
+
+def _listing(points: Sequence[int]) -> str:
+    return ":".join(map(str, points))
+
+
 def _points(mark: Mark) -> str:
-    return ":".join(map(str, mark.points))
+    return _listing(mark.points)
 
 
 def _options(play: Play, past: Play) -> Iterator[str]:

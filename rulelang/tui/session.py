@@ -281,7 +281,8 @@ class Session:
         seats = range(self.words.game.players)
         bots = [self._bots[seat][0] if seat in self._bots else "" for seat in seats]
         try:
-            record = {**self.play.save(), "marks": marks_of(self.play)}
+            known = {"marks": marks_of(self.play), "items": self.words.game.meta.get("items", {})}
+            record = {**self.play.save(), **known}
             write_saved(Path(name), Saved(self._recipe, bots, record))
         except OSError as error:
             self.screen.say("cannot_save", file=name, reason=error.strerror)

@@ -206,6 +206,7 @@ def test_a_replay_by_changed_rules_names_the_first_answer_that_does_not_fit() ->
     assert changed.stderr == (
         "the rules have changed since this game was saved\nthe same result, but not the same game\n"
         "  at answer 4 of 4 (ann: 2): other options\n"
+        "what the rules say otherwise:\n  action `pick` is not what it was in my.rules:11\n"
     )
     Path("my.rules").write_text(text.replace(" or beg", ""), "utf-8")
     broken = replay("g.json", "--verify")
@@ -243,6 +244,36 @@ def test_a_replay_with_a_variant_says_which_rule_did_it() -> None:
         "  by `brave` in shy.rules:2: too shy",
         "what the rules say otherwise:",
         "  action `beg`: also requires `brave`: false",
+    ]
+
+
+def test_a_replay_in_which_only_points_differ_names_the_line_that_did_it() -> None:
+    text = Path(ORCHARD).read_text("utf-8")
+    Path("my.rules").write_text(text, "utf-8")
+    play("my.rules", "--players", "2", "--hotseat", lines=["1", "beg", "sell 2", "save g.json"])
+    Path("rich.rules").write_text(
+        "variant rich for orchard:\n    replace score coins for p: 2 * coin of basket of p\n",
+        "utf-8",
+    )
+    done = replay("g.json", "--verify", "--with", "rich.rules")
+    told = [
+        "different",
+        "  at answer 3 of 4 (ann: sell): the points are 0:2, where they were 0:1",
+        "  after bob chose beg",
+        "  by the line `coins` in rich.rules:2: 0:2, where it was 0:1",
+        "what the rules say otherwise:",
+    ]
+    assert done.exit_code == 1
+    assert done.stderr.splitlines()[1:6] == told
+    assert "score `coins`" in done.stderr.splitlines()[6]
+    changed = text.replace("for p: coin of basket of p", "for p: 2 * coin of basket of p")
+    Path("my.rules").write_text(changed, "utf-8")
+    done = replay("g.json", "--verify")
+    line = 1 + changed[: changed.index("score coins")].count("\n")
+    told[3] = f"  by the line `coins` in my.rules:{line}: 0:2, where it was 0:1"
+    assert done.stderr.splitlines()[1:] == [
+        *told,
+        f"  score `coins` is not what it was in my.rules:{line}",
     ]
 
 

@@ -35,6 +35,56 @@ def test_the_file_checks_and_plays_the_same(
     assert merged.rules_hash == varied.rules_hash
 
 
+HOUSE = """# Our table plays it so.
+
+# About the robber.
+variant house "House" for catan:  # behind the header
+    # Eight are enough.
+    change setting victory_points to 8
+    change action move_robber:
+        # inside the edit
+        require rich: every q in victims(me, h) where size of hand of q > 3 else "few"
+    # a hook
+    after build_city(v):
+        # two lines
+        gain 1 wool  # one
+        gain 1 ore
+    # about nothing
+# the end
+"""
+
+
+def test_comments_come_along(tmp_path: Path) -> None:
+    games = Path(rulelang.__file__).parent.parent / "games"
+    told = CliRunner().invoke(show.command, ["catan"]).output.splitlines()
+    for file in ("catan.rules", "catan/examples.rules"):
+        lines = (games / file).read_text("utf-8").splitlines()
+        for number, line in enumerate(lines):
+            if line.startswith("# "):
+                at = told.index(line)
+                assert not lines[number + 1] or told[at + 1] == lines[number + 1]
+    house = tmp_path / "house.rules"
+    house.write_text(HOUSE, "utf-8")
+    told = CliRunner().invoke(show.command, ["catan", "--with", str(house)]).output.splitlines()
+    assert "# --- building" in "\n".join(told)
+    assert told[told.index("# Our table plays it so.") :] == [
+        "# Our table plays it so.",
+        "",
+        "# About the robber.",
+        'variant house "House" for catan:  # behind the header',
+        "    # a hook",
+        "    after build_city(v):",
+        "        # two lines",
+        "        gain 1 wool  # one",
+        "        gain 1 ore",
+        "# Eight are enough.",
+        "# inside the edit",
+        "",
+        "# about nothing",
+        "# the end",
+    ]
+
+
 def test_rows_and_cells_come_along(tmp_path: Path) -> None:
     (tmp_path / "more").mkdir()
     house = tmp_path / "more" / "house.rules"

@@ -74,7 +74,12 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         ],
         "rules": {rule.name: _rule(rule) for rule in program.rules},
         "scores": [
-            {"name": line.name, "label": dict(line.label), "cites": list(line.cites)}
+            {
+                "name": line.name,
+                "label": dict(line.label),
+                "cites": list(line.cites),
+                "span": span_data(line.span),
+            }
             for line in program.scores
         ],
         "win_shared": program.win_shared,
