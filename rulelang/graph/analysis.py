@@ -188,7 +188,7 @@ class Analysis:
             case ir.PlaceOf(thing=thing) | ir.PileHeight(thing=thing):
                 things = self._things_of(thing)
                 return self._place_keys(self._homes(things), things)
-            case ir.IsFaceUp(thing=thing) | ir.TurnOf(thing=thing):
+            case ir.IsFaceUp(thing=thing):
                 kinds = self._kinds(self._things_of(thing))
                 return frozenset(("face", kind) for kind in kinds)
             case ir.CountAt(place=place, things=things) | ir.ThingsAt(place=place, things=things):

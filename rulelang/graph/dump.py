@@ -116,7 +116,6 @@ def _layout(layout: Layout) -> Iterator[str]:
     for name, base in (
         ("place", things.place_base),
         ("face", things.face_base),
-        ("turn", things.turn_base),
         ("mark", things.known_base),
     ):
         if base is not None:

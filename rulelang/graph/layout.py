@@ -132,14 +132,11 @@ def _account(program: Program, account: Account, cursor: _Cursor) -> AccountSlot
 def _things(things: tuple[Thing, ...], cursor: _Cursor, *, has_marks: bool) -> ThingSlots:
     individuals = tuple(i for i, thing in enumerate(things) if not thing.is_alike)
     flip = tuple(i for i in individuals if things[i].can_flip)
-    turn = tuple(i for i in individuals if things[i].can_turn)
     return ThingSlots(
         place_base=_base(individuals, cursor),
         face_base=_base(flip, cursor),
-        turn_base=_base(turn, cursor),
         individuals=individuals,
         can_flip=flip,
-        can_turn=turn,
         known_base=_base(individuals if has_marks else (), cursor),
     )
 

@@ -97,7 +97,6 @@ def _areas(layout: Layout) -> Iterator[tuple[str, int, int]]:
     for name, base, ids in (
         ("places", things.place_base, things.individuals),
         ("faces", things.face_base, things.can_flip),
-        ("turns", things.turn_base, things.can_turn),
         ("marks", things.known_base, things.individuals),
     ):
         if base is not None:

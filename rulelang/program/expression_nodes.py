@@ -114,14 +114,6 @@ class IsFaceUp:
 
 
 @frozen
-class TurnOf:
-    """By how many quarter turns (or sixths) an individual thing is turned."""
-
-    type: Type
-    thing: Expr
-
-
-@frozen
 class PileHeight:
     """Position of a thing in its pile, 0 = bottom."""
 

@@ -61,7 +61,6 @@ class Thing:
     copies: int  # 1 for individuals, how many in the box or supply for alike
     start: int  # place id where it (or all copies) starts
     can_flip: bool  # face up/down matters for it
-    can_turn: bool
 
 
 @frozen

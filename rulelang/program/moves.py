@@ -141,7 +141,7 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
     cell = exprs.type_expr(stmt.target, scope)
     if is_cell(cell.type):
         return laying.lay(stmt, what, cell, scope)
-    face, end, turn = how_laid(stmt, scope)
+    face, end = _how_put(stmt, scope)
     target = type_place(stmt.target, scope)
     if target is None or not laying.is_no_board(target, stmt.target.span, scope):
         return ()
@@ -160,7 +160,7 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
             if all(scope.symbols.things[i].is_alike for i in what.type.ids):
                 return _move_alike(stmt, (number(1), what), target, scope)
             _note_flip(what.type, face, scope)
-            return (MoveThing(stmt.span, what, target, face, turn, end),)
+            return (MoveThing(stmt.span, what, target, face, end),)
         case ErrorType():
             return ()
         case _:
@@ -228,6 +228,20 @@ def how_laid(stmt: st.Move, scope: Scope) -> tuple[str | None, str, Expr | None]
             case "turned" if how.turn is not None:
                 turn = exprs.type_int(how.turn, scope)
     return face, end, turn
+
+
+def _how_put(stmt: st.Move, scope: Scope) -> tuple[str | None, str]:
+    """How something is put where nothing can be turned."""
+    face, end, turn = how_laid(stmt, scope)
+    if turn is not None:
+        scope.symbols.report.error(
+            codes.WRONG_TYPE,
+            stmt.span,
+            found="something turned",
+            expected="something put as it is",
+            help="only tiles are turned, when they are laid in a cell of a board that grows",
+        )
+    return face, end
 
 
 def _note_flip(type_: RefType | IntType, face: str | None, scope: Scope) -> None:
@@ -308,11 +322,11 @@ def _move_alike(
     symbols = scope.symbols
     check_accepts(face.type, target, stmt, scope)
     if not all(symbols.things[i].is_alike for i in face.type.ids):
-        _, end, _ = how_laid(stmt, scope)
+        _, end = _how_put(stmt, scope)
         if count != number(1):
             what, expected = f"this count of `{face.type.kind}`", "the one there is"
             symbols.report.error(codes.OUT_OF_RANGE, stmt.span, found=what, expected=expected)
-        return (MoveThing(stmt.span, face, target, None, None, end),)
+        return (MoveThing(stmt.span, face, target, None, end),)
     if stmt.source is not None:
         source = type_place(stmt.source, scope)
     elif (
@@ -330,7 +344,7 @@ def _move_alike(
         return ()
     if source is None:
         return ()
-    _, end, _ = how_laid(stmt, scope)
+    _, end = _how_put(stmt, scope)
     return (MoveAlike(stmt.span, count, face, source, target, end),)
 
 

@@ -71,7 +71,6 @@ from rulelang.program.expression_nodes import (
     TableGet as TableGet,
     ThingsAt as ThingsAt,
     ThingsOn as ThingsOn,
-    TurnOf as TurnOf,
     VarGet as VarGet,
 )
 
@@ -93,7 +92,6 @@ Expr: TypeAlias = (
     | Cond
     | PlaceOf
     | IsFaceUp
-    | TurnOf
     | PileHeight
     | CountAt
     | Contains
@@ -188,7 +186,6 @@ class MoveThing:
     thing: Expr
     target: Expr
     face: str | None
-    turn: Expr | None
     end: str
 
 

@@ -80,7 +80,6 @@ class ThingDraft:
     owner: int
     copies: int
     can_flip: bool = False
-    can_turn: bool = False
 
 
 @define

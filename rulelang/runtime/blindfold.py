@@ -128,7 +128,6 @@ def _groups(game: Game, holdings: list[HoldingSlots]) -> list[int]:
                 *(thing in each for each in accepted),
                 thing in things.individuals,
                 thing in things.can_flip,
-                thing in things.can_turn,
             ),
             len(numbers),
         )
@@ -173,7 +172,7 @@ def _exchange(
             continue
         if things.place_base is not None:
             copy[things.place_base + thing] = spot.place
-        for base in (things.face_base, things.turn_base, things.known_base):
+        for base in (things.face_base, things.known_base):
             if base is not None:
                 copy[base + thing] = state[base + spot.thing]
 

@@ -67,10 +67,8 @@ class ThingSlots(NamedTuple):
 
     place_base: int | None
     face_base: int | None
-    turn_base: int | None
     individuals: tuple[int, ...]
     can_flip: tuple[int, ...]
-    can_turn: tuple[int, ...]
     known_base: int | None = None
 
 

@@ -174,11 +174,8 @@ def _move(stmt: ir.MoveThing | ir.MoveAlike | ir.MoveAll, reader: Reader, env: E
         return
     if isinstance(stmt, ir.MoveThing):
         thing = reader.number(stmt.thing, env)
-        turn = None if stmt.turn is None else reader.number(stmt.turn, env)
         _move_one(reader, (thing, NONE, target), stmt.end)
         _lay(reader.position, thing, stmt.face)
-        if turn is not None:
-            reader.position.turned[thing] = turn
         return
     for thing, source in _all_with_places(stmt.what, reader, env):
         _move_one(reader, (thing, source, target), stmt.end)

@@ -261,7 +261,7 @@ def _asked(decide: ir.Decide) -> object:
 def describe_difference(found: Position, expected: Position) -> str:
     """Return where two positions differ."""
     parts = []
-    for name in ("accounts", "vars", "contents", "where", "turned", "laid", "counters"):
+    for name in ("accounts", "vars", "contents", "where", "laid", "counters"):
         first, second = getattr(found, name), getattr(expected, name)
         keys = [k for k in first.keys() | second.keys() if first.get(k) != second.get(k)]
         parts += [f"{name} {k}: {first.get(k)}, not {second.get(k)}" for k in sorted(keys, key=str)]

@@ -210,7 +210,7 @@ class Reader:
     def _question(self, expr: ir.Expr, env: Env) -> int:
         """Questions about things, sets, bundles and graphs."""
         match expr:
-            case ir.PlaceOf() | ir.IsFaceUp() | ir.TurnOf() | ir.PileHeight():
+            case ir.PlaceOf() | ir.IsFaceUp() | ir.PileHeight():
                 return self._fact(expr, env)
             case ir.CountAt(place=place, things=things):
                 return len(self.lying(self.number(place, env), things))
@@ -246,15 +246,13 @@ class Reader:
             case _:
                 raise TypeError(f"no number: {type(expr).__name__}")
 
-    def _fact(self, expr: ir.PlaceOf | ir.IsFaceUp | ir.TurnOf | ir.PileHeight, env: Env) -> int:
+    def _fact(self, expr: ir.PlaceOf | ir.IsFaceUp | ir.PileHeight, env: Env) -> int:
         thing = self.number(expr.thing, env)
         match expr:
             case ir.PlaceOf():
                 return NONE if thing == NONE else self.position.where[thing]
             case ir.IsFaceUp():
                 return int(thing not in self.position.down)
-            case ir.TurnOf():
-                return self.position.turned.get(thing, 0)
             case ir.PileHeight():
                 place = self.position.where[thing]
                 number = self.shape.holding(place, thing)

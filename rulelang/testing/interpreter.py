@@ -57,8 +57,6 @@ def first_position(shape: Shape, seed: int) -> Position:
         held += [number] * thing.copies
         if not thing.is_alike:
             position.where[number] = thing.start
-        if not thing.is_alike and thing.can_turn:
-            position.turned[number] = 0
     for place, number in position.contents:
         alike = shape.is_alike
         position.contents[place, number].sort(key=lambda x: (alike(x), x))

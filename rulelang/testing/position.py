@@ -135,7 +135,6 @@ class Position:
     contents: dict[tuple[int, int], list[int]] = field(factory=dict)
     where: dict[int, int] = field(factory=dict)
     down: set[int] = field(factory=set)
-    turned: dict[int, int] = field(factory=dict)
     laid: dict[int, Spot] = field(factory=dict)
     counters: dict[str, int] = field(factory=dict)
     seed: int = 0
@@ -149,7 +148,6 @@ class Position:
             {key: list(things) for key, things in self.contents.items()},
             dict(self.where),
             set(self.down),
-            dict(self.turned),
             dict(self.laid),
             dict(self.counters),
             self.seed,
@@ -204,8 +202,6 @@ def read_position(shape: Shape, state: list[int]) -> Position:
     for thing in things.can_flip:
         if state[(things.face_base or 0) + thing]:
             position.down.add(thing)
-    for thing in things.can_turn:
-        position.turned[thing] = state[(things.turn_base or 0) + thing]
     for place in range(len(shape.program.place_names)):
         for number, holding in enumerate(shape.holdings(place)):
             position.contents[place, number] = _held(holding, place, state)

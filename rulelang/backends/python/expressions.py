@@ -99,7 +99,7 @@ def scalar(expr: ir.Expr, scope: Scope) -> str:
             return _supposing(expr, scope)
         case ir.PerPlayer(local=local, player=player):
             return scope.slot(add(scope.scalar(f"@{local}"), scalar(player, scope)))
-        case ir.PlaceOf() | ir.IsFaceUp() | ir.TurnOf() | ir.PileHeight() | ir.CountAt():
+        case ir.PlaceOf() | ir.IsFaceUp() | ir.PileHeight() | ir.CountAt():
             return places.fact(expr, scope)
         case (
             ir.LongestTrail()

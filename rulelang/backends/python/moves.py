@@ -25,29 +25,21 @@ def move_thing(stmt: ir.MoveThing, scope: Scope) -> None:
     ids = places.thing_ids(stmt.thing, scope.unit)
     thing = code.keep(expressions.scalar(stmt.thing, scope), "x")
     target = code.keep(expressions.scalar(stmt.target, scope), "p")
-    turn = None if stmt.turn is None else code.keep(expressions.scalar(stmt.turn, scope))
     marks.note_move(ids, (thing, target), stmt.face, scope)
     code.line(f"{take_function(ids, scope.unit)}({scope.state}, {thing})")
     put(ids, (thing, target), (stmt.target, stmt.end), scope)
-    _lay(ids, thing, (stmt.face, turn), scope)
+    _lay(ids, thing, stmt.face, scope)
 
 
-def _lay(
-    ids: tuple[int, ...], thing: str, how: tuple[str | None, str | None], scope: Scope
-) -> None:
-    """Turn a thing face up or down, or round."""
-    face, turn = how
+def _lay(ids: tuple[int, ...], thing: str, face: str | None, scope: Scope) -> None:
+    """Turn a thing face up or down."""
     slots = scope.unit.layout.things
-    for base, able, text in (
-        (slots.face_base, slots.can_flip, None if face is None else str(int(face == "down"))),
-        (slots.turn_base, slots.can_turn, turn),
-    ):
-        if base is None or text is None or set(ids).isdisjoint(able):
-            continue
-        line = f"{scope.slot(add(thing, base))} = {text}"
-        if not set(able).issuperset(ids):
-            line = f"if {sets.among(thing, able, scope)}: {line}"
-        scope.code.line(line)
+    if slots.face_base is None or face is None or set(ids).isdisjoint(slots.can_flip):
+        return
+    line = f"{scope.slot(add(thing, slots.face_base))} = {int(face == 'down')}"
+    if not set(slots.can_flip).issuperset(ids):
+        line = f"if {sets.among(thing, slots.can_flip, scope)}: {line}"
+    scope.code.line(line)
 
 
 def take_function(ids: tuple[int, ...], unit: Unit) -> str:
@@ -393,7 +385,7 @@ def _move_each(stmt: ir.MoveAll, what: ir.Expr, scope: Scope) -> None:
         inner = scope.bind(name, name).bind(target, target)
         thing = ir.Local(of.of, name)
         place = stmt.target if isinstance(stmt.target, ir.Const) else _named(stmt.target, target)
-        move_thing(ir.MoveThing(stmt.span, thing, place, stmt.face, None, stmt.end), inner)
+        move_thing(ir.MoveThing(stmt.span, thing, place, stmt.face, stmt.end), inner)
 
 
 def _named(expr: ir.Expr, name: str) -> ir.Expr:

@@ -321,9 +321,7 @@ def lies_in(text: str, item: ir.Expr, whole: _SetExpr, scope: Scope) -> str | No
 # --- facts ---------------------------------------------------------------------------------------
 
 
-def fact(
-    expr: ir.PlaceOf | ir.IsFaceUp | ir.TurnOf | ir.PileHeight | ir.CountAt, scope: Scope
-) -> str:
+def fact(expr: ir.PlaceOf | ir.IsFaceUp | ir.PileHeight | ir.CountAt, scope: Scope) -> str:
     """Return the text of a fact about a thing or a place."""
     if isinstance(expr, ir.CountAt):
         return _count_at(expr, scope)
@@ -338,8 +336,6 @@ def fact(
         case ir.IsFaceUp():
             text = _thing_slot(expr.thing, thing, (slots.face_base, slots.can_flip), scope)
             return "True" if text is None else f"(not {text})"
-        case ir.TurnOf():
-            return _thing_slot(expr.thing, thing, (slots.turn_base, slots.can_turn), scope) or "0"
         case ir.PileHeight():
             return _height(expr, thing, scope)
 

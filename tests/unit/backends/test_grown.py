@@ -61,7 +61,6 @@ def test_the_state_has_one_number_for_the_whole_board(valley: Bundled) -> None:
     state = positions(valley, 1)[-1]
     laid = board.laid(board.first_place, state)
     assert board.packed(laid) == state[board.first]
-    assert valley.game.layout.things.turn_base is None
 
 
 def test_cells_have_names_for_records(valley: Bundled) -> None:
