@@ -30,14 +30,14 @@ def to_lines(game: Game, verification: Verification) -> Lines:
         lines[0] += ": interrupted"
     for (scope, small), explored in zip(plan.scopes, verification.explored, strict=True):
         lines += ["", f"scope {scope}"]
-        lines += [f"  {line}" for line in _scope_lines(small, explored)]
+        lines += [f"  {line}" for line in _scope_lines(small, explored, plan.seed)]
     if plan.games:
         lines += ["", "random games", f"  {_tried(verification)}"]
         lines += [f"  {line}" for line in _never_lines(game, verification)]
     return lines
 
 
-def _scope_lines(game: Game, explored: Explored | None) -> Lines:
+def _scope_lines(game: Game, explored: Explored | None, seed: int) -> Lines:
     if explored is None:
         return [f"{UNKNOWN}: not searched"]
     seen = f"{count(explored.positions, 'position')}, {count(explored.ends, 'end')}"
@@ -45,11 +45,8 @@ def _scope_lines(game: Game, explored: Explored | None) -> Lines:
     if causes:
         far = "all games" if explored.is_proof else f"games of up to {_depth(explored)}"
         lines = [f"{count(causes, 'fault')}, see below; searched {far} ({seen})"]
-    elif explored.is_proof:
-        good = "no fault, every decision has an option, every game can end, nothing is lost"
-        lines = [f"{PROVEN}: {good} (all {seen}, at most {_depth(explored)})"]
-    elif explored.is_whole:
-        lines = [f"{TRIED}: all games with this chance, no fault ({seen})"]
+    elif explored.is_complete:
+        lines = [f"{PROVEN} {_proven(explored, seed)} ({seen})"]
     else:
         lines = [f"{TRIED}: every game of up to {_depth(explored)}, no fault ({seen})"]
     never = [name for name in action_table(game).names if name not in explored.actions]
@@ -60,6 +57,17 @@ def _scope_lines(game: Game, explored: Explored | None) -> Lines:
     if not explored.is_whole:
         lines.append(f"{UNKNOWN}: longer games")
     return lines
+
+
+def _proven(explored: Explored, seed: int) -> str:
+    """Say for which games something is proven, and what."""
+    far = _depth(explored)
+    which = "for all games" if explored.is_whole else f"for all games of up to {far}"
+    if explored.shuffled:
+        which += f" with {' and '.join(explored.shuffled)} as seed {seed} has it"
+    which += f", at most {far}" if explored.is_whole else ""
+    ends = "every game can end, " if explored.is_whole else ""
+    return f"{which}: no fault, every decision has an option, {ends}nothing is lost"
 
 
 def _depth(explored: Explored) -> str:
@@ -183,9 +191,9 @@ def to_data(game: Game, verification: Verification) -> dict[str, Any]:
 def _status(explored: Explored | None) -> str:
     if explored is None:
         return UNKNOWN
-    return PROVEN if explored.is_proof else TRIED
+    return PROVEN if explored.is_complete else TRIED
 
 
 def _numbers(explored: Explored) -> dict[str, Any]:
-    names = ("positions", "ends", "depth", "is_whole", "shuffled", "actions")
+    names = ("positions", "ends", "depth", "is_whole", "is_to_depth", "shuffled", "actions")
     return {name: getattr(explored, name) for name in names}

@@ -47,6 +47,7 @@ class Explored(NamedTuple):
         positions: how many different ones there are, and of these `ends` where the game is over.
         depth: all games of so many answers were tried.
         is_whole: there is nothing beyond.
+        is_to_depth: there is, but not within the depth that was asked for.
         shuffled: chance that was not tried in all its outcomes.
         actions: those that were taken at least once.
         findings: the first of each cause.
@@ -56,6 +57,7 @@ class Explored(NamedTuple):
     ends: int
     depth: int
     is_whole: bool
+    is_to_depth: bool
     shuffled: tuple[str, ...]
     actions: tuple[str, ...]
     findings: tuple[Finding, ...]
@@ -64,6 +66,11 @@ class Explored(NamedTuple):
     def is_proof(self) -> bool:
         """Has everything been tried that can happen?"""
         return self.is_whole and not self.shuffled
+
+    @property
+    def is_complete(self) -> bool:
+        """Has everything been tried that was asked for: all games, or all up to a depth?"""
+        return self.is_whole or self.is_to_depth
 
 
 def explore(game: Game, seed: int = 0, bounds: Bounds | None = None) -> Explored:
@@ -96,12 +103,12 @@ class _Search:
         while self._frontier and (self._bounds.depth is None or depth < self._bounds.depth):
             level, self._frontier = self._frontier, []
             if not all(self._expand(key, state) for key, state in level):
-                return self._explored(depth, is_whole=False)
+                return self._explored(depth, is_whole=False, is_to_depth=False)
             depth += 1
         is_whole = not self._frontier
         if is_whole and not self._findings:
             self._find_traps()
-        return self._explored(depth, is_whole=is_whole)
+        return self._explored(depth, is_whole=is_whole, is_to_depth=not is_whole)
 
     def _begin(self) -> None:
         """Reach every start; where set-up has too many, that of the seed."""
@@ -199,12 +206,13 @@ class _Search:
             said = "from here on no game comes to its end"
             self._note(Finding(ENDLESS, said, None, self._seed, (), ()), *self._came[trap])
 
-    def _explored(self, depth: int, *, is_whole: bool) -> Explored:
+    def _explored(self, depth: int, *, is_whole: bool, is_to_depth: bool) -> Explored:
         return Explored(
             positions=len(self._came),
             ends=len(self._ends),
             depth=depth,
             is_whole=is_whole,
+            is_to_depth=is_to_depth,
             shuffled=tuple(sorted(self._shuffled)),
             actions=tuple(self._actions),
             findings=tuple(self._findings.values()),

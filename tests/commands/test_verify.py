@@ -63,7 +63,7 @@ def test_a_fault_is_told_as_its_shortest_game_and_can_be_replayed() -> None:
 def test_good_rules_are_proven_and_nothing_is_written() -> None:
     done = verify("--set", "start=12")
     assert done.exit_code == 0
-    assert "proven: no fault" in done.stdout
+    assert "proven for all games, at most 8 answers: no fault" in done.stdout
     assert "tried: 20 random games, no fault" in done.stdout
     assert [path.name for path in Path().iterdir()] == ["breaks.rules"]
 
@@ -82,8 +82,17 @@ def test_declared_scopes_are_searched_each_with_its_settings() -> None:
 def test_a_depth_is_a_bound_and_said_to_be_one() -> None:
     done = verify("--depth", "3", "-n", "0")
     assert done.exit_code == 0
-    assert "tried: every game of up to 3 answers, no fault" in done.stdout
+    assert "proven for all games of up to 3 answers: no fault" in done.stdout
     assert "unknown: longer games" in done.stdout
+
+
+@pytest.mark.parametrize("game", ["clans_glory", "carcassonne_hg"])
+def test_scopes_that_come_along_are_searched_whole(game: str) -> None:
+    asked = [game, "-n", "0", "--jobs", "1", "--format", "json"]
+    done = CliRunner().invoke(verify_command, asked)
+    scopes = json.loads(done.stdout)["scopes"]
+    assert {scope["status"] for scope in scopes} == {"proven"}
+    assert all(scope["positions"] > 50 for scope in scopes)
 
 
 def test_a_table_of_scopes_that_cannot_be_read_is_wrong_usage() -> None:

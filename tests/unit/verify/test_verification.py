@@ -88,13 +88,27 @@ def test_a_scope_that_was_searched_as_a_whole_is_proven(game_of: GameOf) -> None
     lines = to_lines(game, verification)
     assert lines[2] == "scope small (2 players)"
     assert lines[3].startswith(
-        "  proven: no fault, every decision has an option, every game can end"
+        "  proven for all games, at most 4 answers: "
+        "no fault, every decision has an option, every game can end, nothing is lost"
     )
     assert lines[4] == "  proven: never taken: Starve"
     deep = Scope("deep", None, {}, 2, 10_000)
     lines = to_lines(game, verify(game, Plan(0, 0, [(deep, game)])))
-    assert lines[3].startswith("  tried: every game of up to 2 answers, no fault")
+    assert lines[3].startswith("  proven for all games of up to 2 answers: no fault")
     assert lines[4] == "  unknown: longer games"
+    few = Scope("few", None, {}, None, 5)
+    lines = to_lines(game, verify(game, Plan(0, 0, [(few, game)])))
+    assert lines[3].startswith("  tried: every game of up to 1 answer, no fault")
+
+
+def test_chance_that_was_not_tried_is_part_of_what_is_proven(game_of: GameOf) -> None:
+    text = COINS.replace("8 times", "1 times")
+    cards = "card Card, 9\nzone deck: pile of Card, seen by nobody\n"
+    setup = "setup:\n    move all of Card to deck\n    shuffle deck\n"
+    game = game_of(text.replace("flow:", f"{cards}{setup}flow:"))
+    lines = to_lines(game, verify(game, Plan(0, 5, [(SMALL, game)])))
+    assert lines[3].startswith("  proven for all games with shuffle_deck as seed 5 has it, at most")
+    assert lines[-1] == "  unknown: other outcomes of shuffle_deck"
 
 
 def test_a_scope_shows_a_fault_before_random_games_do(game_of: GameOf) -> None:
