@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 WIDTH, LEFT, RIGHT, ROW = 640, 190, 30, 30
 TOP, FOOT = 10, 30
+LETTERS = 27  # that have room before the plot; longer names are squeezed
 COLOURS = ("var(--first)", "var(--second)")
 
 
@@ -82,7 +83,7 @@ def histogram(samples: Sequence[Sequence[float]], *, title: str, bins: int = 20)
     shares = [_shares(sample, low, step, count) for sample in samples]
     most = max(max(each) for each in shares) or 1.0
     height = 190
-    parts = [_frame(axis, height)]
+    parts = [_frame(axis, height, is_whole=all(value == int(value) for value in values))]
     for side, each in enumerate(shares):
         for number, share in enumerate(each):
             left, right = axis.at(low + step * number), axis.at(low + step * (number + 1))
@@ -115,10 +116,12 @@ def _axis(values: Sequence[float]) -> Axis:
     return Axis(low - room, high + room)
 
 
-def _frame(axis: Axis, height: int) -> str:
+def _frame(axis: Axis, height: int, *, is_whole: bool = False) -> str:
     bottom = height - FOOT
     parts = [_line(LEFT, bottom, WIDTH - RIGHT, bottom, "axis")]
     for value in _ticks(axis):
+        if is_whole and value != int(value):
+            continue
         x = axis.at(value)
         parts.append(_line(x, TOP, x, bottom, "grid"))
         parts.append(_text(x, bottom + 18, f"{value:,.10g}", "middle"))
@@ -149,7 +152,9 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+    is_long = anchor == "end" and len(text) > LETTERS
+    room = f' textLength="{LEFT - 15}" lengthAdjust="spacingAndGlyphs"' if is_long else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{room}>{escape(text)}</text>'
 
 
 def _svg(height: int, parts: Sequence[str], title: str) -> str:

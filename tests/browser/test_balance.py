@@ -14,7 +14,7 @@ from tests.browser.chromium import Browser
 PLOTS = """
 [...document.querySelectorAll('svg')].map(svg => {
     const box = svg.getBoundingClientRect();
-    const marks = [...svg.querySelectorAll('circle, rect, path, polygon, line')].map(e => e.getBoundingClientRect());
+    const marks = [...svg.querySelectorAll('circle, rect, polygon, line, text')].map(e => e.getBoundingClientRect());
     return {
         named: !!(svg.getAttribute('aria-label') || svg.querySelector('title')),
         marks: marks.length,
