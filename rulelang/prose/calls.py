@@ -60,7 +60,8 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
         case "top" | "bottom":
             shape = scope.world.shape(args[0], scope.shapes)
             like = voice.noun(scope.lemma(shape.kind))
-            at = places.where(args[0], places.IN, scope)
+            lies = args[0].right if isinstance(args[0], ex.Binary) else args[0]
+            at = places.where(lies, places.IN, scope)
             return voice.phrase(name, of=like, k=like, where=at)
         case _:
             return _further(expr, scope)
@@ -147,7 +148,9 @@ def _bounded(expr: ex.CallExpr, scope: Scope) -> Phrase:
         return voice.phrase(key, of=value, x=value, n=nouns.noun(fixed[0][1], scope))
     case = "gen" if voice.is_russian else "nom"
     parts = voice.listed([nouns.noun(arg, scope).say(case) for arg in expr.args])
-    key = "smaller" if expr.name.text == "min" else "greater"
+    is_least, is_pair = expr.name.text == "min", len(expr.args) == 2
+    keys = ("smaller", "greater") if is_pair else ("smallest", "greatest")
+    key = keys[0] if is_least else keys[1]
     return nouns.head(key, voice.tell("from_these", x=parts), scope)
 
 

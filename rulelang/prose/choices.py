@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import clauses, effects, elements, nouns, numbers
+from rulelang.prose import amounts, clauses, effects, elements, nouns, numbers
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase
@@ -66,7 +66,8 @@ def _call(call: ex.Call, scope: Scope) -> str:
     if call.flags:
         flags = [voice.quoted(scope.teller.lexicon.text(flag.text)) for flag in call.flags]
         said = f"{said} {voice.tell('with_flags', x=voice.listed(flags))}"
-    return said
+    known = effects.known_arguments(call, scope)
+    return f"{said} {known}".strip()
 
 
 def _bound(calls: tuple[ex.Call, ...], scope: Scope) -> Scope:
@@ -134,14 +135,17 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
         else voice.tell("from_among", x=nouns.noun(binding.domain, scope))
     )
     size = binding.size
-    if isinstance(size, ex.Binary) and size.op == "..":
+    part = amounts.chosen_from(size, lemma, binding.domain, scope)
+    if part is not None:
+        many = part
+    elif isinstance(size, ex.Binary) and size.op == "..":
         many = _range(size, lemma, scope)
     else:
-        many = numbers.counted_lemma(size, lemma, scope)
+        many = amounts.counted_lemma(size, lemma, scope)
     is_long = words_of(many.say()) > SHORT
-    if is_long and not isinstance(size, ex.Binary | ex.Number):
+    if part is None and is_long and not isinstance(size, ex.Binary | ex.Number):
         all_of = voice.with_tail(voice.noun(lemma, plural=True), tail)
-        many = voice.phrase("amount_of", of=all_of, k=all_of, n=nouns.noun(size, scope))
+        many = amounts.as_many(all_of, size, scope)
         tail = ""
     name = binding.name.text
     is_field = any(name in fields for fields in scope.world.fields.values())
@@ -149,6 +153,8 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
         chosen = voice.noun(scope.lemma(name), "the")
     else:
         chosen = voice.noun(lemma, "chosen", plural=True)
+        if any(each.phrase == chosen for each in scope.bound.values()):
+            chosen = voice.noun(lemma, "further", plural=True)
     return voice.with_tail(many, tail), scope.bind(name, chosen, Shape(form, shape.kind))
 
 
@@ -226,9 +232,17 @@ def parameter(param: syn.Param, scope: Scope) -> tuple[list[Line], Scope]:
             if shape.kind == "number":
                 word = name.text if scope.teller.lexicon.has_words(name.text) else "number"
                 if word == "number":
-                    return [], scope.introduce(name.text, shape)[1]
+                    return [], _given_number(name.text, shape, scope)
                 return [], scope.bind(name.text, voice.noun(scope.lemma(word), "the"), shape)
             return [], scope.introduce(name.text, shape, plural=shape.form == SET)[1]
+
+
+def _given_number(name: str, shape: Shape, scope: Scope) -> Scope:
+    """A number that whoever calls the rule gives: `the given number`, a second one `the other number`."""
+    given = scope.voice.noun(scope.lemma("number"), "given")
+    if scope.tells_of("number"):
+        return scope.introduce(name, shape)[1]
+    return scope.bind(name, given, shape)
 
 
 def _choose_param(phrase: Phrase, if_any: bool, scope: Scope) -> str:  # noqa: FBT001  # told once

@@ -15,6 +15,7 @@ from rulelang.syntax import items as syn
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 YES, NO = "is_so", "is_not"
+LONGEST_PREPOSITION = 4
 
 
 def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one arm for each form
@@ -41,6 +42,10 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
                 value = nouns.noun(call.callee.value, scope)
                 return voice.tell("possible_value" if wanted else "impossible_value", x=value)
             what = effects.callee_label(call.callee, scope)
+            fixed = [arg for arg in call.callee.args or () if elements.is_constant(arg, scope)]
+            if fixed:
+                said = ", ".join(nouns.noun(arg, scope).say() for arg in fixed)
+                what = voice.tell("faq_with", x=what, args=said)
             return voice.tell("possible" if wanted else "impossible", x=what)
         case ex.Supposing(changes=changes, expr=inner):
             said = voice.listed([effects.imperative(change, scope) for change in changes])
@@ -241,7 +246,8 @@ def _other_side(right: ex.Expr, scope: Scope) -> Phrase:
             pass
     found = nouns.noun(right, scope)
     is_quoted = found.say()[:1] in "“«"
-    if elements.is_constant(right, scope) and not is_quoted:
+    is_player = scope.world.shape(right, scope.shapes).kind == "Player"
+    if elements.is_constant(right, scope) and not is_quoted and not is_player:
         return voice.made(voice.quoted(found.say()))
     return found
 
@@ -277,13 +283,26 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
         each, inner = elements.element(
             elements.Picked(expr.variable.text, expr.source), scope, det="each"
         )
-        return voice.tell("for_every", x=each, c=clause(expr.condition, inner))
+        said = clause(expr.condition, inner)
+        this = inner.bound[expr.variable.text].phrase
+        begun = begin_with(said, this, each)
+        return begun if begun is not None else voice.tell("for_every", x=each, c=said)
     is_there = (expr.word == "some") == wanted
     whole = elements.narrowed(picked)
     if whole.condition is None and elements.describe(whole.source, scope, plural=True) is None:
         return quantities.filled(whole.source, scope, wanted=is_there)
     one, _inner = elements.element(picked, scope, det="a" if is_there else "no")
     return voice.tell("there_is" if is_there else "there_is_no", x=one)
+
+
+def begin_with(said: str, this: Phrase, each: Phrase) -> str | None:
+    """The clause about `each player` where it begins with `this player` and names it only once."""
+    for mine, theirs in zip(this.forms, each.forms, strict=True):
+        before, found, rest = said.partition(mine)
+        is_first = found and len(before.split()) <= 1 and len(before) <= LONGEST_PREPOSITION
+        if is_first and not any(form in rest for form in this.forms):
+            return f"{before}{theirs}{rest}"
+    return None
 
 
 def _path(expr: ex.Path, scope: Scope, *, wanted: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -48,6 +49,17 @@ class Declarations:
             self._declare(item)
         for member in linked.players.names if linked.players else ():
             self.members[member.ident.text] = "Player"
+
+    def is_played_by(self, players: int) -> bool:
+        """Whether the game is for so many players."""
+        spread = self.linked.players.range if self.linked.players is not None else None
+        match spread:
+            case ex.Number(value=value):
+                return players == value
+            case ex.Binary(left=ex.Number(value=low), right=ex.Number(value=high)):
+                return low <= players <= high
+            case _:
+                return True
 
     def _declare(self, item: syn.Item) -> None:
         match item:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import elements, nouns, numbers
+from rulelang.prose import amounts, elements, nouns
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.phrases import Phrase
@@ -12,6 +12,7 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
 MANY = 4  # fields that are better listed
+LISTED = 8  # cases of a kind that still fit in a sentence
 
 
 def setting(item: syn.Setting | syn.ChoiceSetting, scope: Scope) -> list[Line]:
@@ -39,6 +40,8 @@ def _by_players(value: ex.Expr | syn.ByPlayers, scope: Scope) -> str:
         return nouns.noun(value, scope).say()
     said = []
     for players, each in value.entries:
+        if not scope.world.is_played_by(players):
+            continue
         key = "per_players_one" if players == 1 else "per_players"
         said.append(scope.voice.tell(key, n=nouns.noun(each, scope), players=players))
     return scope.voice.listed(said)
@@ -69,7 +72,7 @@ def component(item: syn.Component, scope: Scope) -> list[Line]:
 
 
 def counted(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) -> Phrase:
-    return numbers.counted_lemma(count, lemma, scope)
+    return amounts.counted_lemma(count, lemma, scope)
 
 
 def _rows(table: syn.Table, scope: Scope) -> int:
@@ -91,6 +94,8 @@ def _field(field: syn.Field, scope: Scope) -> str:
     name = voice.noun(scope.field(field.name.text)).say()
     shape = scope.world.of_type(field.type)
     domain = field.type.domain
+    if isinstance(field.default, ex.Number):
+        return f"{name} {field.default.value}"
     if isinstance(domain, ex.Binary) and shape.form not in {FLAG, EFFECT}:
         low, high = nouns.noun(domain.left, scope), nouns.noun(domain.right, scope)
         return voice.tell("field_in", f=name, a=low, b=high)
@@ -112,11 +117,17 @@ def _shown(fields: list[syn.Field], scope: Scope) -> list[Line]:
 def enum(item: syn.Enum, scope: Scope) -> list[Line]:
     voice = scope.voice
     names = [voice.noun(scope.member(member.ident.text)).say() for member in item.members]
-    lines: list[Line] = []
-    if names:
-        kind = voice.noun(scope.lemma(item.kind.text))
-        lines.append(voice.tell("kind_cases", k=kind, x=voice.listed(names)))
-    return lines + fields(item.lines, scope)
+    return [*_one_of(names, scope), *fields(item.lines, scope)]
+
+
+def _one_of(names: list[str], scope: Scope) -> list[Line]:
+    """The cases of a kind; one alone says nothing."""
+    voice = scope.voice
+    if len(names) < 2:
+        return []
+    if len(names) > LISTED:
+        return [Nest(voice.tell("kind_cases_many"), tuple(names))]
+    return [voice.tell("kind_cases", x=voice.listed(names, "or"))]
 
 
 def group(item: syn.Group, scope: Scope) -> list[Line]:
@@ -124,11 +135,8 @@ def group(item: syn.Group, scope: Scope) -> list[Line]:
     kind = voice.noun(scope.lemma(item.kind.text))
     if item.one_per is not None:
         return [voice.tell("group_one_per", x=kind)]
-    lines: list[Line] = []
-    if item.members:
-        names = [voice.noun(scope.member(member.ident.text)).say() for member in item.members]
-        lines.append(voice.tell("group_is", k=kind, x=voice.listed(names)))
-    return lines
+    names = [voice.noun(scope.member(member.ident.text)).say() for member in item.members]
+    return _one_of(names, scope)
 
 
 # --- places ----------------------------------------------------------------------------------------------
@@ -138,23 +146,34 @@ def board(item: syn.Board, scope: Scope) -> list[Line]:
     voice = scope.voice
     label = voice.noun(scope.lemma(item.name.text), "the")
     key = "board_grown" if item.grown else f"board_{item.grid}"
-    lines: list[Line] = [voice.tell(key, b=label)]
+    held = _first_held(item, scope) if item.grown else scope.lemma("thing")
+    tiles, one = voice.noun(held, plural=True), voice.noun(held)
+    lines: list[Line] = [voice.tell(key, b=label, t=tiles)]
     if item.owner is not None:
         lines.append(voice.tell("board_each"))
     if item.turned:
-        lines.append(voice.tell("board_turned"))
+        lines.append(voice.tell("board_turned", t=tiles))
     if item.stacked:
-        lines.append(voice.tell("board_stacked"))
+        lines.append(voice.tell("board_stacked", t=tiles, one=one))
     for line in item.lines:
         if isinstance(line, syn.BoardPlaces) and line.holds:
             lines += holding(line, scope)
     return lines
 
 
+def _first_held(item: syn.Board, scope: Scope) -> Lemma:
+    """The word for what a board is made of, or holds first."""
+    for line in item.lines:
+        if isinstance(line, syn.BoardPlaces) and line.holds:
+            return scope.lemma(line.holds[0].kinds[0].text)
+    return scope.lemma("thing")
+
+
 def holding(line: syn.BoardPlaces | syn.Parts, scope: Scope) -> list[Line]:
     """What a kind of places can hold."""
     voice = scope.voice
     said = []
+    kind = voice.noun(scope.lemma(line.kind.text), "each")
     for hold in line.holds:
         plural = hold.order != "one"
         kinds = voice.joined(
@@ -163,7 +182,6 @@ def holding(line: syn.BoardPlaces | syn.Parts, scope: Scope) -> list[Line]:
         said.append(voice.tell(f"hold_{hold.order}", x=kinds))
     if not said:
         return []
-    kind = voice.noun(scope.lemma(line.kind.text), "each")
     return [voice.tell("place_holds", k=kind, x=voice.listed(said))]
 
 

@@ -16,7 +16,18 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from rulelang.linking.model import Linked, name_of
-from rulelang.prose import calls, clauses, declared, effects, faq, points, rules, values
+from rulelang.prose import (
+    calls,
+    choices,
+    clauses,
+    declared,
+    effects,
+    faq,
+    points,
+    repeats,
+    rules,
+    values,
+)
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.lexicon import Missing
 from rulelang.prose.lines import Line, blocks, paragraphs
@@ -26,6 +37,7 @@ from rulelang.prose.scope import Scope, Teller
 from rulelang.prose.world import Shape, World
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
 
 Described: TypeAlias = "syn.Item | syn.BoardPlaces | syn.Parts | st.Step"
 
@@ -45,6 +57,10 @@ class Prose:
         if label is None:
             label = plain(self._teller.voice.noun(self._teller.lemma(name)).say())
         return capital(calls.text_of(label))
+
+    def has_label(self, name: str) -> bool:
+        """Whether people call it something, by its label or by `words`."""
+        return self._teller.lexicon.label(name) is not None
 
     def describe(self, what: str | Described) -> tuple[Block, ...]:
         """What a declaration means, in full sentences."""
@@ -94,8 +110,10 @@ def told(item: Described, scope: Scope) -> list[Line]:  # one for each sort of i
         case syn.Hook():
             intro = scope.voice.tell(f"hook_{item.word.replace(' ', '_')}", who="")
             return rules.hook_lines(item, scope, intro)
-        case syn.Flow(body=body) | st.Step(body=body):
+        case syn.Flow(body=body):
             return effects.body(body, scope)
+        case st.Step():
+            return repeats.step_body(item, _around(item, scope))
         case syn.Score():
             return points.score(item, scope)
         case syn.Award():
@@ -108,6 +126,16 @@ def told(item: Described, scope: Scope) -> list[Line]:  # one for each sort of i
             return [scope.voice.tell("invariant", c=clauses.clause(expr, scope))]
         case _:
             return _declared(item, scope)
+
+
+def _around(step: st.Step, scope: Scope) -> Scope:
+    """The scope of a step: in a rule its parameters are known."""
+    for item in scope.world.rules.values():
+        if any(node is step for node in walk(item)):
+            for param in item.params:
+                _said, scope = choices.parameter(param, scope)
+            return scope
+    return scope
 
 
 def _declared(item: Described, scope: Scope) -> list[Line]:

@@ -5,7 +5,9 @@ Names that statements bind (`let`, `roll`, `choose`) are called `this K` from th
 
 from __future__ import annotations
 
-from rulelang.prose import choices, clauses, elements, moving, nouns, numbers, repeats
+import attrs
+
+from rulelang.prose import amounts, choices, clauses, elements, moving, nouns, numbers, repeats
 from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Bound, Scope
@@ -22,6 +24,8 @@ def body(stmts: st.Body, scope: Scope) -> list[Line]:
     lines: list[Line] = []
     for stmt in stmts:
         said, scope = step(stmt, scope)
+        if said and len(said) == 1 and lines[-1:] == said:
+            said = [scope.voice.tell("same_again")]
         lines += said
     return lines
 
@@ -100,6 +104,10 @@ def _let(stmt: st.Let, scope: Scope) -> tuple[list[Line], Scope]:
     if shape.form == REF and words_of(value.say()) > TOO_LONG:
         _how, inner = scope.introduce(name, shape)
         return [voice.tell("determine", x=value)], inner
+    is_long = shape.form == NUMBER and words_of(value.say()) > TOO_LONG
+    if is_long and scope.teller.lexicon.has_words(name):
+        called = voice.noun(scope.lemma(name), "the")
+        return [voice.tell("determine_as", x=called, y=value)], scope.bind(name, called, shape)
     return [], scope.bind(name, value, shape, numbers.value_of(stmt.expr, scope))
 
 
@@ -117,11 +125,29 @@ def _roll(stmt: st.Roll, scope: Scope) -> tuple[list[Line], Scope]:
 
 def _score(stmt: st.ScoreNow, scope: Scope) -> str:
     voice = scope.voice
-    points = points_of(stmt.amount, scope)
+    amount, keys = stmt.amount, ("score", "score_for")
+    lost = negated(amount, scope)
+    if lost is not None:
+        amount, keys = lost, ("loses", "loses_for")
+    points = points_of(amount, scope)
     line = nouns.linked_label(stmt.line.text, scope)
     if stmt.player is None or nouns.noun(stmt.player, scope) == voice.you():
-        return voice.tell("score", n=points, line=line)
-    return voice.tell("score_for", n=points, line=line, p=nouns.noun(stmt.player, scope))
+        return voice.tell(keys[0], n=points, line=line)
+    return voice.tell(keys[1], n=points, line=line, p=nouns.noun(stmt.player, scope))
+
+
+def negated(amount: ex.Expr, scope: Scope) -> ex.Expr | None:
+    """What is lost, of a number below zero: `-3 * x`, `-x`."""
+    match amount:
+        case ex.Unary(op="-", operand=operand):
+            return operand
+        case ex.Binary(op="*", left=left):
+            known = numbers.value_of(left, scope)
+            if known is not None and known < 0:
+                return attrs.evolve(amount, left=ex.Number(left.span, -known))
+        case _:
+            pass
+    return None
 
 
 def points_of(amount: ex.Expr, scope: Scope) -> Phrase:
@@ -129,7 +155,7 @@ def points_of(amount: ex.Expr, scope: Scope) -> Phrase:
     if numbers.value_of(amount, scope) is None:
         value = nouns.noun(amount, scope)
         return scope.voice.phrase("points_equal_to", of=value, n=value)
-    return numbers.counted_lemma(amount, scope.lemma("point"), scope)
+    return amounts.counted_lemma(amount, scope.lemma("point"), scope)
 
 
 def _kept(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
@@ -176,6 +202,12 @@ def _if(stmt: st.If, scope: Scope) -> list[Line]:
             # The first branch only spares the question where there is just one.
             if nouns.noun(each.source, scope) == nouns.noun(resolve.source, scope):
                 return repeats.told(resolve, scope)
+        case _:
+            pass
+    match stmt.then:
+        case (st.If(otherwise=()) as inner,) if not stmt.otherwise:
+            both = ex.Binary(stmt.span, "and", stmt.condition, inner.condition)
+            return _if(attrs.evolve(inner, condition=both), scope)
         case _:
             pass
     condition = clauses.clause(stmt.condition, scope)
@@ -273,6 +305,17 @@ def told_call(call: ex.Call, scope: Scope) -> str:
     said = voice.tell("do_action" if is_action else "do_effect", x=callee_label(call.callee, scope))
     extra = _arguments(item, call, scope)
     return f"{said} {extra}".strip()
+
+
+def known_arguments(call: ex.Call, scope: Scope) -> str:
+    """For what an action is offered, where somebody has said so before: `for the field of this cell`."""
+    said = [
+        nouns.noun(arg, scope)
+        for arg in call.callee.args or ()
+        if isinstance(arg, ex.Printed | ex.CallExpr)
+        and scope.world.shape(arg, scope.shapes).form == REF
+    ]
+    return scope.voice.tell("for_x", x=scope.voice.joined(said)) if said else ""
 
 
 def _arguments(item: syn.Rule | syn.Cases | None, call: ex.Call, scope: Scope) -> str:

@@ -268,7 +268,10 @@ def selected(expr: ex.Comprehension, scope: Scope) -> Phrase:
         expr.span, "all", expr.variable, expr.source, expr.best, expr.best_by, expr.condition
     )
     found = describe(as_all, scope, plural=plural)
-    if found is None:
+    if found is None and expr.word in {"first", "last"} and expr.best_by is None:
+        like = voice.noun(scope.lemma(_element_shape(expr.source, scope).kind))
+        whole = voice.out_of(expr.word, nouns.noun(expr.source, scope), like)
+    elif found is None:
         whole, _inner = element(
             Picked(expr.variable.text, expr.source, expr.condition), scope, plural=plural
         )

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 
 CASES = ("nom",)
-ODD = {"person": "persons", "die": "dice", "man": "men", "foot": "feet", "child": "children"}
+ODD = {
+    "sheep": "sheep",
+    "deer": "deer",
+    "person": "persons",
+    "die": "dice",
+    "man": "men",
+    "foot": "feet",
+    "child": "children",
+}
 # What follows the noun that is counted: `cards of each resource`, `cards bought this turn`.
 TAIL = re.compile(r" (of|in|on|to|from|for|who|that|with|just|bought|drawn|kept|set|being)\b")
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from rulelang.prose import clauses, nouns, places
-from rulelang.prose.lines import Line, Nest
+import re
+
+from rulelang.prose import clauses, nouns, numbers, places
+from rulelang.prose.lines import Line, Nest, words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+
+FEW, FEW_WORDS = 4, 20  # places, and words, in a sentence
+FACES = ("face_up", "face_down")
+# An answer says what there is: that it is not more or less needs no word.
+EXACTLY = re.compile(r"\b(exactly|ровно) (?=\d)")
 
 
 def test(item: syn.Test, scope: Scope) -> list[Line]:
@@ -78,19 +85,65 @@ def _player(ident: ex.Ident, scope: Scope) -> Phrase:
     return scope.voice.noun(scope.lemma(ident.text))
 
 
-def _given(put: syn.Put | syn.PutValue, scope: Scope) -> str:
+def _parts(what: ex.Expr) -> list[ex.Expr]:
+    """The things that are put somewhere, one by one."""
+    if isinstance(what, ex.SetLit):
+        return list(what.items)
+    return nouns.flat(what, "+")
+
+
+def _listed(where: Phrase, what: ex.Expr, at: tuple[ex.Text, ...], scope: Scope) -> Line | None:
+    """Many things as a list, each with its places where that is clear; None for a few."""
+    voice, parts = scope.voice, _parts(what)
+    words = words_of(nouns.noun(what, scope).say())
+    if words <= FEW_WORDS and (len(parts) == 1 or len(at) <= FEW):
+        return None
+    counts = [_count(part, scope) for part in parts]
+    places_left = [voice.quoted(spot.value) for spot in at]
+    is_paired = sum(counts) == len(places_left)
+    items: list[Line] = []
+    for part, count in zip(parts, counts, strict=True):
+        said = nouns.noun(part, scope).say()
+        if is_paired:
+            here, places_left = places_left[:count], places_left[count:]
+            said += " " + voice.tell("at_spots", x=voice.listed(here))
+        items.append(said)
+    if at and not is_paired:
+        items.append(voice.tell("at_spots", x=voice.listed(places_left)))
+    return Nest(where.say(), tuple(items))
+
+
+def _count(part: ex.Expr, scope: Scope) -> int:
+    number: ex.Expr | None = part.count if isinstance(part, ex.Amount) else None
+    if isinstance(part, ex.Binary) and part.op == "*":
+        number = part.left
+    return (numbers.value_of(number, scope) or 1) if number is not None else 1
+
+
+def _given(put: syn.Put | syn.PutValue, scope: Scope) -> Line:
     voice = scope.voice
     if isinstance(put, syn.PutValue):
         x = nouns.noun(put.target, scope)
         return voice.tell("faq_value", x=x, v=nouns.noun(put.value, scope))
+    if _is_nothing(put.what):
+        return voice.tell("nothing_there", where=places.where(put.target, places.IN, scope))
     where = places.spot(put.target, scope).phrase
+    listed = _listed(where, put.what, put.at, scope)
+    if listed is not None:
+        return listed
     what = nouns.noun(put.what, scope)
     said = voice.tell("faq_has", where=where, x=what)
+    said += "".join(f", {voice.tell(f'lies_{how.word}')}" for how in put.how if how.word in FACES)
     if put.at:
         said += " " + voice.tell(
             "at_spots", x=voice.listed([voice.quoted(at.value) for at in put.at])
         )
     return said
+
+
+def _is_nothing(what: ex.Expr) -> bool:
+    is_empty = isinstance(what, ex.SetLit) and not what.items
+    return is_empty or (isinstance(what, ex.Constant) and what.word == "none")
 
 
 def _event(event: syn.Plays | syn.Answers | syn.ChanceIs, scope: Scope) -> str:
@@ -122,7 +175,7 @@ def _called(callee: ex.Callee, scope: Scope) -> str:
 
 def _outcome(
     outcome: syn.Refused | syn.Allowed | syn.HoldsTrue | syn.Has | syn.Wins, scope: Scope
-) -> str:
+) -> Line:
     voice = scope.voice
     match outcome:
         case syn.Refused(player=player, callee=callee, by=by):
@@ -138,9 +191,14 @@ def _outcome(
                 return voice.tell("done_allowed", p=_player(player, scope))
             return voice.tell("faq_allowed", p=_player(player, scope), x=_called(callee, scope))
         case syn.HoldsTrue(expr=expr):
-            return clauses.clause(expr, scope)
+            return EXACTLY.sub("", clauses.clause(expr, scope))
         case syn.Has(target=target, what=what):
+            if _is_nothing(what):
+                return voice.tell("nothing_there", where=places.where(target, places.IN, scope))
             where = places.spot(target, scope).phrase
+            listed = _listed(where, what, (), scope)
+            if listed is not None:
+                return listed
             return voice.tell("faq_has", where=where, x=nouns.noun(what, scope))
         case syn.Wins(players=players):
             if not players:

@@ -17,6 +17,8 @@ NEAR = {"beside": "next_to", "around": "around"}
 
 # A clause that can follow its noun: `which lies …`, `на котором …`.
 RELATIVE = re.compile(r"(who|which)\b|(\w+ )?котор")
+OF_IT = re.compile(r"(its|their|его|её|их) ")
+ABOUT_IT = re.compile(r"\b(it|its|they|them|their|он|она|оно|они|его|её|их|него|неё|них|нём|ней)\b")
 RELATIVE_WORD = re.compile(r"\bwho\b|\bwhich\b|котор")
 
 
@@ -55,7 +57,13 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
     if rest:
         is_player = like.lemma is not None and like.lemma.name == "Player"
         key = "such_that_player" if is_player else "such_that"
-        short.append(voice.tell(key, x=like, c=voice.listed(rest)))
+        owned_first = OF_IT.match(plain(rest[0])) if len(rest) == 1 else None
+        if owned_first is not None and not ABOUT_IT.search(plain(rest[0])[owned_first.end() :]):
+            which = voice.pronoun(like, "which") if voice.is_russian else like
+            bare = rest[0].replace(owned_first[0], "", 1)
+            short.append(voice.tell("whose_things", w=which, c=bare))
+        else:
+            short.append(voice.tell(key, x=like, c=voice.listed(rest)))
     return " ".join(owned), " ".join(short)
 
 

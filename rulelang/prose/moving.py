@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import clauses, nouns, numbers, places
+from rulelang.prose import amounts, clauses, nouns, numbers, places
 from rulelang.prose.lines import words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
@@ -57,7 +57,9 @@ def _move(stmt: st.Move, scope: Scope) -> str:
     is_from_stock = _name(stmt.source) in {"supply", "box", None}
     verb = VERBS[component.word] if component is not None and is_from_stock else "move"
     if verb in {"lay", "place"} and places.spot(stmt.target, scope).how != "on":
-        verb = "put_in"
+        verb = "add_in" if goal.startswith(("to ", "к ")) else "put_in"
+    if verb == "move":
+        goal = _onto(goal)
     return voice.tell(verb, x=what, a=start, b=goal, how=how)
 
 
@@ -106,13 +108,16 @@ def _how(how: st.How, scope: Scope) -> str:
 def _draw(stmt: st.Draw, scope: Scope) -> str:
     voice = scope.voice
     unit = numbers.unit_in(stmt.source, scope)
-    what = numbers.counted_lemma(stmt.count, unit, scope)
+    part = amounts.chosen_from(stmt.count, unit, stmt.source, scope)
+    what = part if part is not None else amounts.counted_lemma(stmt.count, unit, scope)
     start = places.where(stmt.source, places.FROM, scope)
     if _name(stmt.target) == "box":
         return voice.tell("draw_away", x=what, a=start)
     goal = places.where(stmt.target, places.TO, scope)
     if places.spot(stmt.target, scope).how == "on" and not stmt.at_random:
         return voice.tell("lay", x=what, a=start, b=goal)
+    if words_of(what.say()) > LONG and not stmt.at_random:
+        return voice.tell("draw_long", x=what, a=start, b=goal)
     return voice.tell("draw_at_random" if stmt.at_random else "draw", x=what, a=start, b=goal)
 
 
@@ -121,24 +126,32 @@ def _draw(stmt: st.Draw, scope: Scope) -> str:
 
 def _transfer(stmt: st.Transfer, scope: Scope) -> str:
     voice = scope.voice
-    what = nouns.noun(stmt.amount, scope)
+    whole = amounts.everything(stmt.amount, stmt.source, scope)
+    what = whole if whole is not None else nouns.noun(stmt.amount, scope)
     source = places.spot(stmt.source, scope) if stmt.source is not None else None
     target = places.spot(stmt.target, scope) if stmt.target is not None else None
     a = places.told(source, places.FROM, scope) if source is not None else ""
-    b = places.told(target, places.TO, scope) if target is not None else ""
-    if words_of(what.say()) > LONG and len({a, b}) > 1:
-        start, what = f"{a} {b}".strip(), what
+    b = _onto(places.told(target, places.TO, scope)) if target is not None else ""
+    if stmt.source is not None and what == nouns.noun(stmt.source, scope):
+        a = ""  # `everything on this tile` says where from
+    is_mine = source is None or source.is_mine
+    if words_of(what.say()) > LONG and (a or b):
+        start = f"{a} {b}".strip()
         is_gain = stmt.verb == "gain" or (target is not None and target.is_mine)
         if is_gain and (target is None or target.is_mine):
             return voice.tell("take_long", x=what, a=a)
         if target is not None and source is not None:
             return voice.tell("move_long", x=what, a=start)
+        if target is not None and target.holder is None and stmt.verb == "gain":
+            return voice.tell("put_long", x=what, a=b)
+        if is_mine and target is not None and stmt.verb == "pay":
+            return voice.tell("pay_long", x=what, a=b)
     if stmt.verb == "gain":
         if target is None or target.is_mine:
             return voice.tell("take", x=what, a=a)
         if target.holder is not None:
             return voice.tell("receives", p=target.holder, x=what, a=a)
-        return voice.tell("put", x=what, a=a, b=b)
+        return voice.tell(_put(b), x=what, a=a, b=b)
     if source is not None and not source.is_mine:
         if source.holder is not None and target is not None and target.is_mine:
             return voice.tell("take", x=what, a=a)
@@ -146,5 +159,17 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> str:
             return voice.tell("gives", p=source.holder, x=what, b=b)
         if target is None:
             return voice.tell("pay", x=what, a=a, b="")
-        return voice.tell("put", x=what, a=a, b=b)
+        return voice.tell(
+            "move" if a or what.say().startswith("everything") else _put(b), x=what, a=a, b=b
+        )
     return voice.tell("pay", x=what, a="", b=b)
+
+
+def _onto(goal: str) -> str:
+    """English `on` says where something is, `onto` where it goes."""
+    return f"onto {goal.removeprefix('on ')}" if goal.startswith("on ") else goal
+
+
+def _put(goal: str) -> str:
+    """The verb for what joins other things: `add it to your cards`."""
+    return "add_in" if goal.startswith(("to ", "к ")) else "put"

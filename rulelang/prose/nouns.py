@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulelang.prose import calls, clauses, elements, numbers, places
+from collections.abc import Callable
+
+from rulelang.prose import amounts, calls, clauses, elements, numbers, places
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
 from rulelang.prose.scope import ME, OWNER, Scope
@@ -28,17 +30,11 @@ def noun(expr: ex.Expr, scope: Scope) -> Phrase:  # one arm for each form
         case ex.Constant(word=word):
             return _constant(word, scope)
         case ex.Amount(count=count, kind=kind):
-            return numbers.counted(count, kind, scope)
+            return amounts.counted(count, kind, scope)
         case ex.Binary():
             return _binary(expr, scope)
         case ex.IfElse():
-            return voice.phrase(
-                "either",
-                of=noun(expr.then, scope),
-                a=noun(expr.then, scope),
-                c=clauses.clause(expr.condition, scope),
-                b=noun(expr.otherwise, scope),
-            )
+            return either(expr, lambda branch: noun(branch, scope), scope)
         case ex.Of():
             return _state(expr, scope)
         case ex.KindOf(kind=kind, owner=owner):
@@ -49,6 +45,23 @@ def noun(expr: ex.Expr, scope: Scope) -> Phrase:  # one arm for each form
             return calls.call(expr, scope)
         case _:
             return _compound(expr, scope)
+
+
+def either(expr: ex.IfElse, say: Callable[[ex.Expr], Phrase], scope: Scope) -> Phrase:
+    """What is usual, and in brackets what else it is if: `4 £ (0 £ if it is a bonus)`."""
+    voice = scope.voice
+    branches: list[tuple[Phrase, str]] = []
+    rest: ex.Expr = expr
+    while isinstance(rest, ex.IfElse):
+        branches.append((say(rest.then), clauses.clause(rest.condition, scope)))
+        rest = rest.otherwise
+    usual = say(rest)
+
+    def told(case: str) -> str:
+        others = [voice.tell("or_if", a=a.say(case), c=c) for a, c in branches]
+        return f"{usual.say(case)} ({', '.join(others)})"
+
+    return voice.each_case(told, usual)
 
 
 def _compound(expr: ex.Expr, scope: Scope) -> Phrase:
@@ -120,15 +133,23 @@ def _named(name: str, scope: Scope) -> Phrase:
     return voice.noun(scope.member(name))
 
 
-def _owned_thing(name: str, scope: Scope) -> Phrase | None:
-    """`red_boat`: the boat of red."""
+def owned_kind(name: str, scope: Scope) -> Lemma | None:
+    """What `red_boat` is apart from whose: a boat."""
     owner, _, kind = name.partition("_")
     kinds = {each.lower(): each for each in scope.world.components}
-    if scope.world.members.get(owner) != "Player":
+    if name in scope.bound or scope.world.members.get(owner) != "Player":
         return None
     if kind not in kinds and kind not in scope.world.members:
         return None
-    lemma = scope.lemma(kinds[kind]) if kind in kinds else scope.member(kind)
+    return scope.lemma(kinds[kind]) if kind in kinds else scope.member(kind)
+
+
+def _owned_thing(name: str, scope: Scope) -> Phrase | None:
+    """`red_boat`: the boat of red."""
+    owner = name.partition("_")[0]
+    lemma = owned_kind(name, scope)
+    if lemma is None:
+        return None
     span = scope.world.linked.header.span
     return possessed(lemma, ex.Name(span, ex.Ident(span, owner)), scope)
 
@@ -254,7 +275,7 @@ def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
             left = noun(expr.left, scope)
             return voice.phrase("except", of=left, a=left, b=noun(expr.right, scope))
         case "*" if shape.form == BUNDLE:
-            return numbers.counted(expr.left, expr.right, scope)
+            return amounts.counted(expr.left, expr.right, scope)
         case "on":
             return elements.lying(expr, scope)
         case "..":

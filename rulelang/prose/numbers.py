@@ -11,6 +11,7 @@ from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, REF, SET
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax.walk import walk
 
 # Words of ours that begin a phrase.
 HEADS = {
@@ -18,8 +19,10 @@ HEADS = {
     "sum": ("sum", "сумма"),
     "most": ("greatest value", "наибольшее значение"),
     "least": ("smallest value", "наименьшее значение"),
-    "greater": ("greatest", "наибольшее значение"),
-    "smaller": ("smallest", "наименьшее значение"),
+    "greater": ("greater", "большее значение"),
+    "smaller": ("smaller", "меньшее значение"),
+    "greatest": ("greatest", "наибольшее значение"),
+    "smallest": ("smallest", "наименьшее значение"),
     "trail": ("length", "длина"),
     "cheapest": ("least total", "наименьшая сумма"),
     "nothing": ("nothing", "ничего"),
@@ -77,7 +80,11 @@ def by_players(expr: ex.Expr | syn.ByPlayers, scope: Scope) -> tuple[tuple[int, 
     if not isinstance(expr, syn.ByPlayers):
         return ()
     found = [(players, value_of(value, scope)) for players, value in expr.entries]
-    return tuple((players, value) for players, value in found if value is not None)
+    return tuple(
+        (players, value)
+        for players, value in found
+        if value is not None and scope.world.is_played_by(players)
+    )
 
 
 def setting(name: str, scope: Scope) -> Phrase:
@@ -88,96 +95,30 @@ def setting(name: str, scope: Scope) -> Phrase:
         return scope.voice.made(link(name, str(value)))
     listed = by_players(item.value, scope)
     if listed:
-        return scope.voice.made(link(name, _by_players_text(listed, "", scope)))
+        return scope.voice.made(link(name, by_players_text(listed, "", scope)))
     return scope.voice.noun(scope.lemma(name), "the")
 
 
-def _by_players_text(listed: tuple[tuple[int, int], ...], noun: str, scope: Scope) -> str:
+def by_players_text(listed: tuple[tuple[int, int], ...], noun: str, scope: Scope) -> str:
+    """`6, 7 or 8 (with 2, 3 or 4 players)`; each number once: `4 (3 with 3 or 4 players)`."""
     voice = scope.voice
     values = list(dict.fromkeys(value for _players, value in listed))
     if len(values) == 1:
         return f"{values[0]} {noun}".strip()
+    if len(values) < len(listed):
+        usual, *others = values
+        exceptions = [
+            voice.tell(
+                "value_with_players",
+                n=value,
+                players=voice.listed([str(p) for p, each in listed if each == value], "or"),
+            )
+            for value in others
+        ]
+        return f"{usual} {noun}".strip() + f" ({', '.join(exceptions)})"
     said = voice.listed([str(value) for _players, value in listed], "or")
     counts = voice.listed([str(players) for players, _value in listed], "or")
     return voice.tell("by_players", n=f"{said} {noun}".strip(), players=counts)
-
-
-def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
-    """A number of a kind: `3 ore`, `1 unit of this resource`, `coins in the amount of the toll`."""
-    voice, world = scope.voice, scope.world
-    number = value_of(count, scope)
-    if isinstance(kind, ex.KindOf):
-        owner = nouns.noun(kind.owner, scope)
-        many = counted_lemma(count, scope.lemma(kind.kind.text), scope)
-        return voice.with_tail(many, voice.tell("belonging_to", x=owner))
-    is_fixed = elements.is_constant(kind, scope) or isinstance(kind, ex.Kind)
-    lemma = _lemma_of(kind, scope) if is_fixed else None
-    if lemma is not None:
-        return counted_lemma(count, lemma, scope)
-    of = nouns.noun(kind, scope)
-    shape = world.shape(kind, scope.shapes)
-    if number == 1 and shape.form == REF and shape.kind in world.components:
-        return of
-    if isinstance(count, ex.IfElse):
-        return _either(
-            count, [counted(branch, kind, scope) for branch in (count.then, count.otherwise)], scope
-        )
-    if number is not None or _is_plain(count, scope):
-        unit = scope.teller.lexicon.of_text("единица" if voice.is_russian else "unit")
-        tail = voice.tell("of", x=of)
-        many = voice.noun(unit, plural=True)
-        some = (
-            voice.phrase("so_many", of=many, k=many)
-            if number is None
-            else voice.counted(number, unit)
-        )
-        return voice.with_tail(some, tail)
-    return voice.phrase("amount_of", of=of, k=of, n=nouns.noun(count, scope))
-
-
-def _lemma_of(kind: ex.Expr, scope: Scope) -> Lemma | None:
-    match kind:
-        case ex.Name(ident=ident) | ex.Kind(ident=ident):
-            name = ident.text
-            own = scope.world.members.get(name, name)
-            if not scope.teller.lexicon.has_own(name) and own.lower() == name:
-                return scope.lemma(own)
-            return scope.member(name)
-        case _:
-            return None
-
-
-def counted_lemma(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) -> Phrase:
-    """A number of a word, whatever the number is."""
-    voice = scope.voice
-    number = value_of(count, scope)
-    if number is not None:
-        return voice.counted(number, lemma)
-    listed = by_players(count, scope)
-    many = voice.noun(lemma, plural=not lemma.is_mass)
-    if listed:
-        noun = voice.counted(listed[-1][1], lemma).say("acc").partition(" ")[2]
-        return voice.made(_by_players_text(listed, noun, scope), many)
-    assert not isinstance(count, syn.ByPlayers)
-    if isinstance(count, ex.IfElse):
-        branches = [counted_lemma(branch, lemma, scope) for branch in (count.then, count.otherwise)]
-        return _either(count, branches, scope)
-    if _is_plain(count, scope):
-        return voice.phrase("so_many", of=many, k=many)
-    return voice.phrase("amount_of", of=many, k=many, n=nouns.noun(count, scope))
-
-
-def _is_plain(count: ex.Expr, scope: Scope) -> bool:
-    """A number that was picked or given and has no word of its own."""
-    if not isinstance(count, ex.Name) or count.ident.text not in scope.bound:
-        return False
-    lemma = scope.bound[count.ident.text].phrase.lemma
-    return lemma is not None and lemma.name == "number"
-
-
-def _either(count: ex.IfElse, branches: list[Phrase], scope: Scope) -> Phrase:
-    condition = clauses.clause(count.condition, scope)
-    return scope.voice.phrase("either", of=branches[0], a=branches[0], c=condition, b=branches[1])
 
 
 def in_account(name: str, holder: ex.Expr, scope: Scope) -> Phrase:
@@ -207,7 +148,8 @@ def number(expr: ex.Expr, scope: Scope) -> Phrase:  # one for each form
         case ex.Unary(operand=operand):
             return voice.phrase("minus_one", x=nouns.noun(operand, scope))
         case ex.Divide(left=left, right=right, rounding=rounding):
-            key = "half" if value_of(right, scope) == 2 else "share"
+            is_sum = isinstance(left, ex.Binary) and left.op in {"+", "-"}
+            key = "half" if value_of(right, scope) == 2 else "share_sum" if is_sum else "share"
             rounded = voice.tell(f"rounded_{rounding}")
             return voice.phrase(
                 key, x=nouns.noun(left, scope), n=nouns.noun(right, scope), rounded=rounded
@@ -238,11 +180,22 @@ def number(expr: ex.Expr, scope: Scope) -> Phrase:  # one for each form
             key = "times_sum" if isinstance(right, ex.Binary) and right.op in "+-" else "times"
             return voice.phrase(key, a=nouns.noun(left, scope), b=nouns.noun(right, scope))
         case ex.Binary(op="+"):
-            return _sum([nouns.noun(part, scope) for part in nouns.flat(expr, "+")], scope)
+            return _sum([_addend(part, scope) for part in nouns.flat(expr, "+")], scope)
         case ex.Binary(op="-", left=left, right=right):
             return voice.phrase("minus", a=nouns.noun(left, scope), b=nouns.noun(right, scope))
         case _:
             return nouns.noun(expr, scope)
+
+
+def _addend(expr: ex.Expr, scope: Scope) -> Phrase:
+    """A part of a sum; what is added only at times has its condition behind it."""
+    if isinstance(expr, ex.IfElse) and value_of(expr.otherwise, scope) == 0:
+        then = nouns.noun(expr.then, scope)
+        condition = clauses.clause(expr.condition, scope)
+        return scope.voice.each_case(
+            lambda case: scope.voice.tell("or_if", a=then.say(case), c=condition), then
+        )
+    return nouns.noun(expr, scope)
 
 
 def _sum(parts: list[Phrase], scope: Scope) -> Phrase:
@@ -257,7 +210,7 @@ def size(operand: ex.Expr, scope: Scope) -> Phrase:
     voice = scope.voice
     shape = scope.world.shape(operand, scope.shapes)
     is_place = isinstance(operand, ex.Of) or (
-        isinstance(operand, ex.Name) and operand.ident.text in scope.world.places
+        isinstance(operand, ex.Name) and operand.ident.text in {*scope.world.places, "box"}
     )
     if is_place and shape.form in {BUNDLE, SET} and not _is_var(operand, scope):
         of = voice.noun(unit_in(operand, scope), plural=True)
@@ -294,9 +247,11 @@ def _fold(expr: ex.Fold, scope: Scope) -> Phrase:
         folds = [attrs.evolve(expr, expr=part) for part in parts]
         return _sum([_fold(part, scope) for part in folds], scope)
     if expr.word == "total":
-        by_one = elements.total_of_field(expr, scope)
+        by_one = elements.total_of_field(expr, scope) or _together(expr, scope)
         if by_one is not None:
             return by_one
+    elif (extreme := _largest_group(expr, scope) or _extreme(expr, scope)) is not None:
+        return extreme
     each, inner = elements.element(
         elements.Picked(expr.variable.text, expr.source, expr.condition), scope, plural=True
     )
@@ -304,6 +259,70 @@ def _fold(expr: ex.Fold, scope: Scope) -> Phrase:
     value = nouns.noun(expr.expr, inner)
     tail = voice.tell("over_all", e=value, x=each)
     return nouns.head(key, tail, scope)
+
+
+def _together(expr: ex.Fold, scope: Scope) -> Phrase | None:
+    """A sum of counts is a count: `total(g of hand for g in Good)` is how many goods are in the hand."""
+    name = expr.variable.text
+    if expr.condition is not None:
+        return None
+    match expr.expr:
+        case ex.Of(name=kind, owner=owner, part=None) if kind.text == name:
+            counted = scope.world.shape(expr.source, scope.shapes)
+            if not isinstance(expr.source, ex.Kind) or _names(owner, name):
+                return None
+            of = scope.voice.noun(scope.teller.lexicon.unit(counted.kind), plural=True)
+            at = places.where(owner, places.IN, scope)
+            return nouns.head("count", scope.voice.tell("of_where", x=of, where=at), scope)
+        case ex.SizeOf(operand=ex.Of(owner=ex.Name(ident=ident)) as held) if ident.text == name:
+            return size(attrs.evolve(held, owner=expr.source), scope)
+        case _:
+            return None
+
+
+def _names(expr: ex.Expr, name: str) -> bool:
+    return any(isinstance(node, ex.Name) and node.ident.text == name for node in walk(expr))
+
+
+def _largest_group(expr: ex.Fold, scope: Scope) -> Phrase | None:
+    """`most(size of g for g in groups(…))`."""
+    match expr.expr, expr.source:
+        case ex.SizeOf(operand=ex.Name(ident=ident)), ex.Groups(source=source):
+            if ident.text != expr.variable.text:
+                return None
+            kind = scope.world.shape(source, scope.shapes).kind
+            many = scope.voice.noun(scope.lemma(kind), plural=True)
+            key = "largest_group" if expr.word == "most" else "smallest_group"
+            tail = scope.voice.tell(key, k=many, x=nouns.noun(source, scope))
+            return nouns.head("count", tail, scope)
+        case _:
+            return None
+
+
+# `greatest` and `smallest` before a neuter word, in the six cases.
+EXTREME = {
+    "most": ("greatest", "наибольш", ("ее", "его", "ему", "ее", "им", "ем")),
+    "least": ("smallest", "наименьш", ("ее", "его", "ему", "ее", "им", "ем")),
+}
+COUNT = {False: "the number of ", True: "количеств"}
+
+
+def _extreme(expr: ex.Fold, scope: Scope) -> Phrase | None:
+    """`most(count(…) for x in S)`: the greatest number of … of one of them."""
+    voice, name = scope.voice, expr.variable.text
+    uses = [n for n in walk(expr.expr) if isinstance(n, ex.Name) and n.ident.text == name]
+    if len(uses) != 1:
+        return None
+    one, inner = elements.element(elements.Picked(name, expr.source, expr.condition), scope)
+    value = nouns.noun(expr.expr, inner.bind(name, one, inner.bound[name].shape))
+    begins = COUNT[voice.is_russian]
+    if not value.say().startswith(begins):
+        return None
+    english, stem, ends = EXTREME[expr.word]
+    if not voice.is_russian:
+        return Phrase((value.say().replace("the number", f"the {english} number", 1),))
+    forms = [f"{stem}{end} {form}" for end, form in zip(ends, value.forms, strict=True)]
+    return Phrase(tuple(forms), "n")
 
 
 def cases_of(items: tuple[ex.Expr, ...], scope: Scope) -> str:

@@ -33,8 +33,10 @@ def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
     for offer in offers(item.name.text, scope):
         said = _place(offer.place, scope) if offer.place else ""
         how = "may" if offer.how == "often" and is_limited else offer.how
+        how = "must" if how == "called" else how
+        is_told = any(said in places for places in by_how.values())
         places = by_how.setdefault(how, [])
-        if said and said not in places:
+        if said and not is_told:
             places.append(said)
     for how, places in by_how.items():
         if how == "meanwhile":

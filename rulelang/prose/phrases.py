@@ -33,6 +33,7 @@ CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")
 SO = re.compile(r"(?<![а-яё])с (?=(?:\x02[^\x03]*\x03)?[сшщз][бвгджзклмнпрстфхцчшщ])")
 VO = re.compile(r"(?<![а-яё])в (?=(?:\x02[^\x03]*\x03)?[вф][бвгджзклмнпрстфхцчшщ])")
 OF_YOU = re.compile(r"\bthe (\w+) of you\b")
+OF_THEM = re.compile(r"\bthe (\w+) of them\b")
 THEM = re.compile(r"\b((?:each of|of|to|for|with|from|on|than|at|by|in|around|touches) )\x05they\b")
 
 
@@ -50,7 +51,7 @@ def finish(text: str, end: str = ".") -> Sentence:
     """A sentence of a text: a capital at its start, a stop at its end, marks as runs."""
     text = re.sub(r" +", " ", text.replace(PRONOUN, "")).strip()
     text = SO.sub("со ", VO.sub("во ", text))
-    text = OF_YOU.sub(r"your \1", text)
+    text = OF_THEM.sub(r"their \1", OF_YOU.sub(r"your \1", text))
     text = CLOSED.sub("", text).replace(CLOSING, ",").replace(" ,", ",")
     if not text.endswith((".", ":", "!", "?")):
         text += end
@@ -163,6 +164,7 @@ class Voice:
             "first": "the first",
         }
         words |= {"second": "the second", "chosen": "the chosen", "last": "the last", "": ""}
+        words |= {"given": "the given", "further": "the further chosen"}
         return f"{words.get(det, det)} {text}".strip()
 
     def counted(self, count: int, lemma: Lemma) -> Phrase:
@@ -197,6 +199,7 @@ class Voice:
     def out_of(self, word: str, whole: Phrase, like: Phrase) -> Phrase:
         """`one of …`, `each of …`."""
         if not self.is_russian:
+            word = f"the {word}" if word in {"first", "last"} else word
             return Phrase((THEM.sub(r"\1them", f"{word} of {whole.say()}"),), "m", lemma=like.lemma)
         gender = "m" if like.is_plural else like.gender
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import calls, clauses, effects, elements, nouns, numbers
+from rulelang.prose import amounts, calls, clauses, effects, elements, nouns, numbers
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
@@ -52,14 +52,14 @@ def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form
         case ex.IfElse(condition=condition, then=then, otherwise=otherwise):
             said = voice.tell(
                 "points_if",
-                n=numbers.counted_lemma(then, point, scope),
+                n=amounts.counted_lemma(then, point, scope),
                 c=clauses.clause(condition, scope),
             )
             if numbers.value_of(otherwise, scope) == 0:
                 return [said]
             return [
                 said,
-                voice.tell("points_else", n=numbers.counted_lemma(otherwise, point, scope)),
+                voice.tell("points_else", n=amounts.counted_lemma(otherwise, point, scope)),
             ]
         case ex.CallExpr() | ex.Name():
             opened = calls.opened(expr, scope)
@@ -188,8 +188,8 @@ def end(item: syn.End, scope: Scope) -> list[Line]:
 def win(item: syn.Win, scope: Scope) -> list[Line]:
     """Who wins, and what decides a tie."""
     voice = scope.voice
-    player = voice.noun(scope.lemma("Player"), "this")
-    scope = scope.bind("p", player, Shape("ref", "Player"))
+    their = voice.pronoun(voice.noun(scope.lemma("Player")))
+    scope = scope.bind("p", their, Shape("ref", "Player"))
     lines: list[Line] = []
     for at, key in enumerate(item.keys):
         is_first = at == 0
@@ -206,7 +206,8 @@ def win(item: syn.Win, scope: Scope) -> list[Line]:
             lines.append(
                 voice.tell("win_key" if is_first else "tie_break", k=nouns.noun(key, scope))
             )
-    lines.append(voice.tell("win_shared" if item.shared else "win_not_shared"))
+    how = "win" if len(item.keys) > 1 else "tie"
+    lines.append(voice.tell(f"{how}_shared" if item.shared else f"{how}_not_shared"))
     return lines
 
 

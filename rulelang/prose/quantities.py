@@ -103,6 +103,8 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
     number = numbers.value_of(right, scope)
     if isinstance(left, ex.CallExpr) and left.name.text == "points" and number is not None:
         points = scope.voice.counted(number, scope.lemma("point"))
+        if number == 0 and op == "=":
+            return scope.voice.tell("has_no_points", who=nouns.noun(left.args[0], scope))
         amount = scope.voice.tell(BOUNDS[op], x=points)
         return scope.voice.tell("has_points", who=nouns.noun(left.args[0], scope), x=amount)
     if found is None or number is None:
@@ -113,7 +115,7 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
         return told(found, "", scope)
     voice = scope.voice
     of = voice.counted(number, found.lemma)
-    return told(found, voice.tell(BOUNDS[op], x=of), scope)
+    return told(found, voice.tell(BOUNDS[op], x=of), scope, is_one=number == 1)
 
 
 def voice_amount(found: Stock, scope: Scope) -> str:
@@ -124,15 +126,15 @@ def voice_amount(found: Stock, scope: Scope) -> str:
     return elements.Described(found.lemma, "", found.is_yours).noun(voice, "a", plural=False).say()
 
 
-def told(found: Stock, amount: str, scope: Scope) -> str:
+def told(found: Stock, amount: str, scope: Scope, *, is_one: bool = False) -> str:
     """`there are AMOUNT there`, or that there is nothing of it."""
     voice = scope.voice
     tail, at = found.tail, found.at
     det = "your" if found.is_yours else ""
     many = voice.noun(found.lemma, det, plural=not found.lemma.is_mass)
     if at is not None and at.holder is not None:
-        is_one = amount == voice_amount(found, scope)
-        key = ("has" if is_one else "has_bound") if amount else "has_no"
+        is_any = amount == voice_amount(found, scope)
+        key = ("has" if is_any else "has_bound") if amount else "has_no"
         inside = _inside(at, scope)
         return voice.tell(
             key,
@@ -143,9 +145,10 @@ def told(found: Stock, amount: str, scope: Scope) -> str:
         )
     where = places.told(at, places.IN, scope) if at is not None else ""
     if amount:
-        is_one = amount == voice_amount(found, scope)
-        agreeing = voice.noun(found.lemma, plural=not is_one and not found.lemma.is_mass)
-        key = "there_are" if is_one else "there_are_bound"
+        is_any = amount == voice_amount(found, scope)
+        is_many = not (is_any or is_one or found.lemma.is_mass)
+        agreeing = voice.noun(found.lemma, plural=is_many)
+        key = "there_are" if is_any else "there_are_bound"
         return voice.tell(key, x=amount, k=agreeing, tail=tail, where=where)
     key = "there_are_none" if found.is_yours else "there_are_no"
     return voice.tell(key, k=many, tail=tail, where=where)
@@ -175,7 +178,7 @@ def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
         )
     if isinstance(operand, ex.Printed):
         x = nouns.noun(operand.operand, scope)
-        field = voice.noun(scope.field(operand.field.text))
+        field = voice.noun(scope.field(operand.field.text), "a" if wanted else "")
         return voice.tell("has_field" if wanted else "has_no_field", a=x, f=field)
     if shape.form == REF or name in scope.world.vars:
         return _exists(operand, scope, wanted=wanted)
@@ -198,7 +201,7 @@ def _inside(at: places.Spot, scope: Scope) -> str:
 def _exists(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
     voice = scope.voice
     if isinstance(operand, ex.Of) and operand.name.text in scope.world.vars:
-        held = voice.noun(scope.lemma(operand.name.text))
+        held = voice.noun(scope.lemma(operand.name.text), "a" if wanted else "")
         key = "has_field" if wanted else "has_no_field"
         return voice.tell(key, a=nouns.noun(operand.owner, scope), f=held)
     x = nouns.noun(operand, scope)

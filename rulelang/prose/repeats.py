@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulelang.prose import clauses, effects, elements, nouns, places
+from rulelang.prose import clauses, effects, elements, nouns, numbers, places
 from rulelang.prose.lines import Line, Nest, led
-from rulelang.prose.phrases import Phrase, link
+from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
 from rulelang.syntax import expressions as ex
@@ -24,16 +24,21 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
         case st.Repeat():
             return _repeat(stmt, scope)
         case st.Times(count=count, body=body):
-            intro = voice.tell("times_over", n=nouns.noun(count, scope))
+            known = numbers.value_of(count, scope)
+            key = "times_over" if known is not None else "times_value"
+            intro = voice.tell(key, n=nouns.noun(count, scope))
             return led(intro, effects.body(body, scope), ":")
         case st.Turn():
             return _turn(stmt, scope)
-        case st.Step(name=name, body=body):
-            label = scope.teller.lexicon.heading(name.text) or name.text.replace("_", " ")
-            lines = [*_hooks("before", name.text, scope), *effects.body(body, scope)]
-            lines += _hooks("after", name.text, scope)
-            said = voice.quoted(link(name.text, label))
-            return [Nest(voice.tell("step", x=said), tuple(lines))]
+        case st.Step(name=name):
+            if stmt.label is not None:  # it is told at its own place
+                return [voice.tell("step_named", x=nouns.linked_label(name.text, scope))]
+            return [
+                Nest(
+                    voice.tell("step", x=nouns.linked_label(name.text, scope)),
+                    tuple(step_body(stmt, scope)),
+                )
+            ]
         case st.Collect():
             return _collect(stmt, scope)
         case st.Resolve():
@@ -52,6 +57,13 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
                 items += _entry(entry, scope)
             key = "any_order_optional" if optional else "any_order"
             return [Nest(voice.tell(key), tuple(items))]
+
+
+def step_body(stmt: st.Step, scope: Scope) -> list[Line]:
+    """What is done in a step, with what hooks add to it."""
+    name = stmt.name.text
+    lines = [*_hooks("before", name, scope), *effects.body(stmt.body, scope)]
+    return lines + _hooks("after", name, scope)
 
 
 def _only_done(stmt: st.Each | st.Resolve, key: str, scope: Scope) -> str | None:

@@ -13,7 +13,7 @@ from rulelang.prose import (
     places,
     values,
 )
-from rulelang.prose.lines import Line, Nest, led
+from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, Shape
 from rulelang.syntax import expressions as ex
@@ -21,6 +21,7 @@ from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 FEW = 3
+MANY_WORDS = 6  # of an amount that comes last
 
 
 def rule(item: syn.Rule, scope: Scope) -> list[Line]:
@@ -94,8 +95,9 @@ def cost(line: syn.Cost, scope: Scope) -> str:
     what = nouns.noun(amount, scope)
     start = places.where(line.source, places.FROM, scope) if line.source is not None else ""
     goal = places.where(line.target, places.TO, scope) if line.target is not None else ""
-    is_pieces = shape.kind in scope.world.components
-    return voice.tell("cost_pieces" if is_pieces else "cost", x=what, a=start, b=goal)
+    key = "cost_pieces" if shape.kind in scope.world.components else "cost"
+    is_long = words_of(what.say()) > MANY_WORDS and bool(start or goal)
+    return voice.tell(f"{key}_long" if is_long else key, x=what, a=start, b=goal)
 
 
 def limit(line: syn.Limit, scope: Scope) -> str:
@@ -110,9 +112,15 @@ def limit(line: syn.Limit, scope: Scope) -> str:
         bound = scope.bound.get(line.each.text)
         kind = bound.shape.kind if bound is not None else "Player"
         each = voice.tell("limit_each", x=voice.noun(scope.lemma(kind), "each"))
-    if numbers.value_of(line.count, scope) == 1:
+    known = numbers.value_of(line.count, scope)
+    if known == 1:
         return voice.tell("limit_once", period=said, each=each)
-    return voice.tell("limit", n=nouns.noun(line.count, scope), period=said, each=each)
+    return voice.tell(
+        "limit" if known is not None else "limit_value",
+        n=nouns.noun(line.count, scope),
+        period=said,
+        each=each,
+    )
 
 
 # --- hooks -------------------------------------------------------------------------------------------------
@@ -209,7 +217,11 @@ def cases(item: syn.Cases, scope: Scope) -> list[Line]:
     """What is done in each case."""
     for param in item.params:
         _said, scope = choices.parameter(param, scope)
-    return case_lines(item, scope)
+    lines = case_lines(item, scope)
+    first = scope.bound[item.params[0].name.text].phrase if item.params else None
+    if first is None or len(lines) < 2:
+        return lines
+    return [Nest(scope.voice.tell("depending", x=first), tuple(lines))]
 
 
 def case_lines(item: syn.Cases, scope: Scope) -> list[Line]:

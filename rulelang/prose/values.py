@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from rulelang.prose import calls, choices, clauses, nouns, numbers, rules
 from rulelang.prose.lines import LONG, Line, Nest, led, words_of
-from rulelang.prose.phrases import Phrase, link
+from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, SET, Shape
 from rulelang.syntax import expressions as ex
@@ -30,12 +32,17 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
             mine = calls.clause(name, _args(item.params), inner, wanted=True) or ""
             lines = _meaning(mine, item.expr, inner)
     else:
-        value = nouns.noun(item.expr, inner)
-        lines = [voice.tell("value_is", x=_noun(name, item.params, inner), y=value)]
+        value, called = nouns.noun(item.expr, inner), _noun(name, item.params, inner)
+        is_empty = _bare(value.say()) == _bare(called.say())
+        lines = [] if is_empty else [voice.tell("value_is", x=called, y=value)]
     if isinstance(item, syn.Value):
         lines += _bounds(item, inner)
         lines += [line for change in _changes(name, scope) for line in changed(change, scope)]
     return lines
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"^(the|your|ваш\w*) ", "", plain(text))
 
 
 def _meaning(mine: str, expr: ex.Expr, scope: Scope) -> list[Line]:
@@ -117,10 +124,34 @@ def changed(line: syn.ChangeValue, scope: Scope) -> list[Line]:
             scope = rules.bind_param(ident.text, shape, scope)
     args = tuple(ex.Name(ident.span, ident) for ident in line.names)
     said = _change(line, item, args, scope)
+    listed = _many_conditions(line, item, args, scope) if words_of(said) > LONG else None
+    if listed is not None and line.condition is None:
+        return [listed]
     if line.condition is None:
         return [said]
     condition = clauses.clause(line.condition, scope)
+    if words_of(said) + words_of(condition) > LONG:
+        return led(voice.tell("if", c=condition), [said], ",")
     return [voice.tell("when_c", a=said, c=condition)]
+
+
+def _many_conditions(
+    line: syn.ChangeValue,
+    item: syn.Define | syn.Value | syn.Cases,
+    args: tuple[ex.Expr, ...],
+    scope: Scope,
+) -> Nest | None:
+    """A long condition under which something also holds, as a list."""
+    mine = calls.clause(line.name.text, args, scope, wanted=True)
+    expr = line.expr
+    is_also = isinstance(item, syn.Value) and item.policy == "any"
+    if mine is None or not is_also or not isinstance(expr, ex.Binary):
+        return None
+    if expr.op not in {"and", "or"}:
+        return None
+    key = "changed_flag_all" if expr.op == "and" else "changed_flag_one"
+    parts = tuple(clauses.clause(part, scope) for part in nouns.flat(expr, expr.op))
+    return Nest(scope.voice.tell(key, a=mine), parts)
 
 
 def _change(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import attrs
+
 from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
 from rulelang.reference.model import Block, Cell, Clauses, Section, Table, runs
@@ -32,7 +34,7 @@ TERMS = (
 
 def glossary_chapter(desk: Desk, known: frozenset[str]) -> Section | None:
     """Everything with a label that no other chapter is about, by the alphabet."""
-    sections = []
+    sections: list[Section] = []
     for item in desk.linked.items:
         if not isinstance(item, TERMS):
             continue
@@ -40,13 +42,39 @@ def glossary_chapter(desk: Desk, known: frozenset[str]) -> Section | None:
         if name is None or name in known or not desk.has_label(item):
             continue
         blocks: list[Block] = [*desk.describe(item)]
+        if not blocks:
+            continue  # a word that explains itself
         if clauses := desk.clauses_of(item):
             blocks.append(Clauses(clauses))
         sections.append(Section(f"term-{name}", desk.title(name), tuple(blocks), name=name))
     if not sections:
         return None
+    sections = _distinct(desk, sections)
     ordered = sorted(sections, key=lambda section: section.title.casefold())
     return Section("glossary", desk.say("glossary"), (), tuple(ordered))
+
+
+def _distinct(desk: Desk, sections: list[Section]) -> list[Section]:
+    """Terms that people call by the same word are told apart by what they are."""
+    titles = [section.title for section in sections]
+    found = []
+    for section in sections:
+        if titles.count(section.title) > 1:
+            kind = _sort(desk, section.name or "")
+            section = attrs.evolve(section, title=f"{section.title} ({kind})")
+        found.append(section)
+    return found
+
+
+def _sort(desk: Desk, name: str) -> str:
+    item = next(item for item in desk.linked.items if name_of(item) == name)
+    match item:
+        case syn.Enum() | syn.Group() | syn.Region():
+            return desk.say("sort_kind")
+        case syn.Board() | syn.Place():
+            return desk.say("sort_place")
+        case _:
+            return desk.say("sort_value")
 
 
 def questions_chapter(desk: Desk) -> Section | None:

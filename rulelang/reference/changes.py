@@ -109,7 +109,7 @@ def _table_rows(old: Block, new: Block) -> list[Block]:
     come = tuple(row for row in new.rows if row not in old.rows)
     found: list[Block] = []
     if gone:
-        found.append(Marked(REMOVED, attrs.evolve(old, rows=gone)))
+        found.append(Marked(REMOVED, attrs.evolve(old, rows=gone, names=())))
     if come:
-        found.append(Marked(ADDED, attrs.evolve(new, rows=come)))
+        found.append(Marked(ADDED, attrs.evolve(new, rows=come, names=())))
     return found

@@ -203,10 +203,10 @@ class _Page:
             for column, text in enumerate(table.head)
         )
         rows = "".join(
-            "<tr>"
+            f"<tr{self._row_id(table, number)}>"
             + "".join(self._cell(table, column, cell, first) for column, cell in enumerate(row))
             + "</tr>"
-            for row in table.rows
+            for number, row in enumerate(table.rows)
         )
         caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
         has_head = any(table.head)
@@ -219,6 +219,10 @@ class _Page:
         return (
             f'<div class="scroll"{label}><table>{caption}{top}<tbody>{rows}</tbody></table></div>'
         )
+
+    def _row_id(self, table: Table, row: int) -> str:
+        anchor = table.anchor(row)
+        return f' id="{self._id(anchor)}"' if anchor else ""
 
     def _cell(self, table: Table, column: int, cell: Cell, first: int) -> str:
         if isinstance(cell, Figure):

@@ -93,6 +93,9 @@ class _Writer:
         head = [_safe(table.head[column]) for column in columns]
         rules = ["---:" if column in table.numbers else "---" for column in columns]
         rows = [[self._cell(row[column]) for column in columns] for row in table.rows]
+        for number, cells in enumerate(rows):
+            if anchor := table.anchor(number):
+                cells[0] = f'<a id="{anchor}"></a>{cells[0]}'
         if table.caption:
             yield f"*{_safe(table.caption)}*"
         yield "\n".join(f"| {' | '.join(row)} |" for row in [head, rules, *rows])

@@ -48,12 +48,20 @@ Cell: TypeAlias = "tuple[Run, ...] | Figure"
 
 @frozen
 class Table:
-    """`numbers` are the columns that hold numbers; the first other one names the row."""
+    """`numbers` are the columns that hold numbers; the first other one names the row.
+
+    `names` are the declared things that the rows are about, where links lead to rows.
+    """
 
     caption: str
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     numbers: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def anchor(self, row: int) -> str:
+        """Where a link to a row leads; nothing if none does."""
+        return f"row-{self.names[row]}" if self.names and self.names[row] else ""
 
 
 @frozen
@@ -124,6 +132,11 @@ class Book:
             found.setdefault(section.id, section.id)
             if section.name is not None:
                 found.setdefault(section.name, section.id)
+            for block in section.blocks:
+                if isinstance(block, Table):
+                    for row, name in enumerate(block.names):
+                        if name:
+                            found.setdefault(name, block.anchor(row))
         return found
 
 

@@ -169,12 +169,21 @@ class _Writer:
         widths = ", ".join(self._width(table, column) for column in columns)
         aligns = ", ".join("right" if column in table.numbers else "left" for column in columns)
         head = ", ".join(f"[*{safe(text)}*]" if text else "[]" for text in table.head)
-        cells = ", ".join(self._cell(cell) for row in table.rows for cell in row)
+        cells = ", ".join(
+            self._labelled(cell, table.anchor(number) if column == 0 else "")
+            for number, row in enumerate(table.rows)
+            for column, cell in enumerate(row)
+        )
         caption = f"caption: [{safe(table.caption)}]" if table.caption else "caption: none"
         return (
             f"#figure(kind: table, {caption}, table(columns: ({widths},), align: ({aligns},), "
             f"table.header({head}), {cells}))"
         )
+
+    def _labelled(self, cell: Cell, anchor: str) -> str:
+        """A cell; where links lead to its row, with the label."""
+        said = self._cell(cell)
+        return f"[#metadata(none) <{anchor}> #{said}]" if anchor else said
 
     def _width(self, table: Table, column: int) -> str:
         """Long texts share what short ones leave."""

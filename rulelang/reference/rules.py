@@ -75,7 +75,9 @@ def rule_chapters(desk: Desk) -> list[Section]:
 
 
 def _told(desk: Desk, rules: Iterable[syn.Rule]) -> list[syn.Rule]:
-    return [rule for rule in rules if rule.word == "effect" and desk.has_label(rule)]
+    return [
+        rule for rule in rules if rule.word == "effect" and desk.prose.has_label(rule.name.text)
+    ]
 
 
 def _cases(desk: Desk) -> list[syn.Cases]:
@@ -83,7 +85,7 @@ def _cases(desk: Desk) -> list[syn.Cases]:
     return [
         item
         for item in desk.items(syn.Cases)
-        if desk.has_label(item)
+        if desk.prose.has_label(item.name.text)
         and any(isinstance(c, syn.Case) and c.body is not None for c in item.lines)
     ]
 

@@ -9,22 +9,28 @@ from rulelang.syntax import items as syn
 
 
 def settings_chapter(desk: Desk) -> Section | None:
-    """A table of all settings, then what each reading is about."""
+    """A table of all settings, then those that carry out a clause or have a note."""
     settings = settings_of(desk)
     if not settings:
         return None
+    told = [item for item in settings if desk.clauses_of(item) or _has_note(item)]
     rows: list[tuple[Cell, ...]] = [
         (
-            runs(desk.title(item.name.text), item.name.text),
+            runs(desk.title(item.name.text), item.name.text if item in told else None),
             runs(_usual(desk, item)),
             runs(_possible(desk, item)),
         )
         for item in settings
     ]
     head = (desk.say("setting"), desk.say("usual"), desk.say("possible"))
-    table = Table(desk.say("settings"), head, tuple(rows))
-    sections = tuple(_section(desk, item) for item in settings)
+    names = tuple("" if item in told else item.name.text for item in settings)
+    table = Table(desk.say("settings"), head, tuple(rows), names=names)
+    sections = tuple(_section(desk, item) for item in told)
     return Section("settings", desk.say("settings"), (table,), sections)
+
+
+def _has_note(item: syn.Setting | syn.ChoiceSetting) -> bool:
+    return any(isinstance(line, syn.Note) for line in getattr(item, "notes", ()))
 
 
 def settings_of(desk: Desk) -> list[syn.Setting | syn.ChoiceSetting]:

@@ -34,7 +34,10 @@ def member_text(desk: Desk, universe: str, number: int) -> str:
     if universe == PLACES:
         return program.place_names[number]
     members = dict(program.enums).get(universe, ())
-    return desk.label(members[number].label, members[number].name) if members else str(number)
+    if not members:
+        return str(number)
+    member = members[number]
+    return desk.word(member.name) or desk.label(member.label, member.name)
 
 
 def value_text(desk: Desk, type_: Type, value: object) -> str:

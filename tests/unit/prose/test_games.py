@@ -19,8 +19,10 @@ from rulelang.syntax import items as syn
 GAMES = sorted((Path(__file__).parents[3] / "games").glob("*.rules"))
 LANGUAGES = ("en", "ru")
 MUST_HAVE = (syn.Rule, syn.Power, syn.Score, syn.Award, syn.Win, syn.End, syn.Component)
-# What has no place in a sentence.
-CODE = re.compile(r"[_*<>=\[\]{}]|!=")
+# What has no place in a sentence: operators, names with underscores or capitals inside, `$`, single letters.
+CODE = re.compile(r"[_*<>=\[\]{}$`]|!=|\b[a-z]+[A-Z]\w*|(?<![\w’-])[b-z](?![\w’-])")
+QUOTED = re.compile(r"“[^”]*”|«[^»]*»")  # names of places, which are printed on boards
+LONGEST = 36  # words of a sentence; what is longer is told as a list
 
 
 @cache
@@ -35,7 +37,8 @@ def linked(path: Path) -> Linked:
 def test_every_sentence_of_every_game_is_one(path: Path, language: str) -> None:
     game = linked(path)
     prose = Prose(game, language)
-    silent = []
+    silent: list[object] = []
+    found: list[tuple[str | None, str]] = []
     # Tests come last: they may name things that only they speak of.
     for item in sorted(game.items, key=lambda item: isinstance(item, syn.Test)):
         if not isinstance(item, syn.Test):
@@ -44,8 +47,14 @@ def test_every_sentence_of_every_game_is_one(path: Path, language: str) -> None:
         is_named = not isinstance(item, syn.Rule) or item.label is not None
         if isinstance(item, MUST_HAVE) and is_named and not blocks:
             silent.append(item.span)
-        for sentence in sentences(blocks):
-            assert problem(sentence) is None, (problem(sentence), sentence.text)
+        if isinstance(item, syn.Define) and item.label is None:
+            continue  # books tell it by its words
+        found += [
+            (problem(sentence), sentence.text)
+            for sentence in sentences(blocks)
+            if problem(sentence) is not None
+        ]
+    assert found == []
     assert silent == []
 
 
@@ -62,8 +71,10 @@ def problem(sentence: Sentence) -> str | None:
     text = sentence.text
     if not text.strip(".: "):
         return "empty"
-    if CODE.search(text):
+    if CODE.search(QUOTED.sub("", text)):
         return "code"
+    if max(len(part.split()) for part in re.split(r"(?<=[.:!?]) ", text)) > LONGEST:
+        return "long"
     if text[-1] not in ".:!?":
         return "no end"
     letter = re.search(r"\w", text)

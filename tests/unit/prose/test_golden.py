@@ -12,6 +12,8 @@ from rulelang.pipeline import link
 from rulelang.prose.describe import Prose, describe, describe_effect, title
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
+from rulelang.syntax.statements import Step
+from rulelang.syntax.walk import walk
 
 DATA = Path(__file__).parents[2] / "data" / "prose"
 
@@ -31,6 +33,8 @@ def told(game: Linked, language: str) -> str:
             name = name_of(item)
             heading = prose.title(name) if name is not None else type(item).__name__
             parts.append(f"# {heading}\n{text}\n")
+    steps = [node for item in game.items for node in walk(item) if isinstance(node, Step)]
+    parts += [f"# {prose.title(s.name.text)}\n{as_text(prose.describe(s))}\n" for s in steps]
     return "\n".join(parts)
 
 

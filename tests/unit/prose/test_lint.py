@@ -38,8 +38,8 @@ def test_missing_labels_and_forms_are_listed_as_lines(tmp_path: Path) -> None:
     assert lines_to_fill(game, "ru") == (
         "words ru:",
         '    north: "…"',
-        '    Place: "Путь", gender "…"',
         '    Boat: "…"',
+        '    Place: "Путь", gender "…"',
     )
     assert lines_to_fill(game, "en") == ()
 

@@ -1,0 +1,173 @@
+"""Amounts: so many of something, as `3 ore`, `1 unit of this resource`, `as many coins as the toll`."""
+
+from __future__ import annotations
+
+from rulelang.prose import elements, nouns, numbers
+from rulelang.prose.lexicon import Lemma
+from rulelang.prose.phrases import CLOSING, Phrase, plain
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import REF
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+
+# Russian `half` in its six cases.
+HALF = ("а", "ы", "е", "у", "ой", "е")
+NUMBER_OF = {False: "the number of ", True: "количество "}
+
+
+def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
+    """A number of a kind: `3 ore`, `1 unit of this resource`, `coins in the amount of the toll`."""
+    voice, world = scope.voice, scope.world
+    number = numbers.value_of(count, scope)
+    if isinstance(kind, ex.KindOf):
+        owner = nouns.noun(kind.owner, scope)
+        many = counted_lemma(count, scope.lemma(kind.kind.text), scope)
+        return voice.with_tail(many, voice.tell("belonging_to", x=owner))
+    owned = nouns.owned_kind(kind.ident.text, scope) if isinstance(kind, ex.Name) else None
+    if owned is not None:
+        return counted_lemma(count, owned, scope)
+    is_fixed = elements.is_constant(kind, scope) or isinstance(kind, ex.Kind)
+    lemma = _lemma_of(kind, scope) if is_fixed else None
+    if lemma is not None and number == 1 and _is_single(kind, scope):
+        return nouns.noun(kind, scope)
+    if lemma is not None:
+        return counted_lemma(count, lemma, scope)
+    of = nouns.noun(kind, scope)
+    shape = world.shape(kind, scope.shapes)
+    if number == 1 and shape.form == REF and shape.kind in world.components:
+        return of
+    if isinstance(count, ex.IfElse):
+        return nouns.either(count, lambda branch: counted(branch, kind, scope), scope)
+    unit = scope.teller.lexicon.of_text("единица" if voice.is_russian else "unit")
+    tail = voice.tell("of", x=of)
+    many = voice.noun(unit, plural=True)
+    if number is not None:
+        return voice.with_tail(voice.counted(number, unit), tail)
+    if (plain_key := _plain_number(count, scope)) is not None:
+        return voice.with_tail(voice.phrase(plain_key, of=many, k=many), tail)
+    return as_many(voice.with_tail(many, tail), count, scope)
+
+
+def as_many(things: Phrase, count: ex.Expr, scope: Scope) -> Phrase:
+    """So many things as a computed number says."""
+    voice = scope.voice
+    number = nouns.noun(count, scope)
+    is_count = isinstance(count, ex.SizeOf | ex.Comprehension | ex.Of)
+    head = NUMBER_OF[voice.is_russian]
+    if isinstance(count, ex.Binary):
+        return voice.phrase("amount_equal", of=things, k=things, n=number)
+    if isinstance(count, ex.Printed) and _is_called(scope.field(count.field.text), things):
+        return number  # `the £ of this contract` are £ already
+    if is_count and plain(number.say()).startswith(head):
+        bare = voice.made(number.say().replace(head, "", 1), number)
+        return voice.phrase("as_many_as", of=things, k=things, n=bare)
+    return voice.phrase("amount_of", of=things, k=things, n=number)
+
+
+def _is_called(lemma: Lemma, things: Phrase) -> bool:
+    return things.lemma is not None and lemma.forms["nom"] == things.lemma.forms["nom"]
+
+
+def chosen_from(size: ex.Expr, lemma: Lemma, source: ex.Expr, scope: Scope) -> Phrase | None:
+    """How many of a set when that depends on how many there are: half of them, or as many as there are."""
+    voice = scope.voice
+    match size:
+        case ex.Divide(left=ex.SizeOf(operand=whole), rounding=rounding) if numbers.value_of(
+            size.right, scope
+        ) == 2 and _is_same(whole, source, scope):
+            many = voice.noun(lemma, plural=True)
+            rounded = voice.tell(f"rounded_{rounding}")
+            forms = [
+                voice.tell("half_of_them", k=many, rounded=rounded, case=end)
+                for end in (HALF if voice.is_russian else ("",))
+            ]
+            return Phrase(tuple(forms), "f", lemma=lemma)
+        case ex.CallExpr(name=ex.Ident(text="min"), args=(most, ex.SizeOf(operand=whole))) | (
+            ex.CallExpr(name=ex.Ident(text="min"), args=(ex.SizeOf(operand=whole), most))
+        ) if _is_same(whole, source, scope):
+            some = counted_lemma(most, lemma, scope)
+            return voice.each_case(lambda case: _with_note(some.say(case), scope), some)
+        case _:
+            return None
+
+
+def _with_note(text: str, scope: Scope) -> str:
+    """What there may be less of; a clause of the amount closes behind the brackets."""
+    bare = text.removesuffix(CLOSING)
+    return f"{bare} {scope.voice.tell('or_fewer')}" + (CLOSING if bare != text else "")
+
+
+def everything(amount: ex.Expr, source: ex.Expr | None, scope: Scope) -> Phrase | None:
+    """`(g of S) * g` from S: all that there is of it."""
+    match amount:
+        case ex.Binary(op="*", left=ex.Of(name=name, owner=owner), right=ex.Name(ident=kind)):
+            is_all = source is not None and name.text == kind.text
+        case ex.Amount(count=ex.Of(name=name, owner=owner), kind=ex.Name(ident=kind)):
+            is_all = source is not None and name.text == kind.text
+        case _:
+            return None
+    if not is_all or source is None or not _is_same(owner, source, scope):
+        return None
+    voice = scope.voice
+    if kind.text in scope.bound:
+        of = scope.bound[kind.text].phrase
+        many = voice.noun(scope.teller.lexicon.of_text("единица" if voice.is_russian else "unit"))
+        return voice.phrase("all_units", of=many, x=of)
+    lemma = scope.member(kind.text)
+    whole = voice.noun(lemma, plural=not lemma.is_mass)
+    return voice.all_of(whole)
+
+
+def _is_same(one: ex.Expr, other: ex.Expr, scope: Scope) -> bool:
+    """Whether two expressions read the same."""
+    return nouns.noun(one, scope).say() == nouns.noun(other, scope).say()
+
+
+def _is_single(kind: ex.Expr, scope: Scope) -> bool:
+    """Whether a name is that of one card or tile: it needs no number."""
+    if not isinstance(kind, ex.Name):
+        return False
+    item = scope.world.components.get(scope.world.members.get(kind.ident.text, ""))
+    return item is not None and item.word in {"card", "tile"} and item.how != "alike"
+
+
+def _lemma_of(kind: ex.Expr, scope: Scope) -> Lemma | None:
+    match kind:
+        case ex.Name(ident=ident) | ex.Kind(ident=ident):
+            name = ident.text
+            own = scope.world.members.get(name, name)
+            if not scope.teller.lexicon.has_own(name) and own.lower() == name:
+                return scope.lemma(own)
+            return scope.member(name)
+        case _:
+            return None
+
+
+def counted_lemma(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) -> Phrase:
+    """A number of a word, whatever the number is."""
+    voice = scope.voice
+    number = numbers.value_of(count, scope)
+    if number is not None:
+        return voice.counted(number, lemma)
+    listed = numbers.by_players(count, scope)
+    many = voice.noun(lemma, plural=not lemma.is_mass)
+    if listed:
+        noun = voice.counted(listed[-1][1], lemma).say("acc").partition(" ")[2]
+        return voice.made(numbers.by_players_text(listed, noun, scope), many)
+    assert not isinstance(count, syn.ByPlayers)
+    if isinstance(count, ex.IfElse):
+        return nouns.either(count, lambda branch: counted_lemma(branch, lemma, scope), scope)
+    if (plain_key := _plain_number(count, scope)) is not None:
+        return voice.phrase(plain_key, of=many, k=many)
+    return as_many(many, count, scope)
+
+
+def _plain_number(count: ex.Expr, scope: Scope) -> str | None:
+    """How many, where the number was picked or given and has no word of its own."""
+    if not isinstance(count, ex.Name) or count.ident.text not in scope.bound:
+        return None
+    phrase = scope.bound[count.ident.text].phrase
+    if phrase.lemma is None or phrase.lemma.name != "number":
+        return None
+    is_given = phrase == scope.voice.noun(phrase.lemma, "given")
+    return "given_many" if is_given else "so_many"
