@@ -46,6 +46,7 @@ class Analysis:
     _define_reads: dict[str, Keys] = field(factory=dict, init=False)
     _rule_writes: dict[str, Keys] = field(factory=dict, init=False)
     _written: dict[int, tuple[ir.Stmt, Keys, tuple[str, ...]]] = field(factory=dict, init=False)
+    _all_written: dict[tuple[int, bool], Keys] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.rules = {rule.name: rule for rule in self.program.rules}
@@ -117,14 +118,6 @@ class Analysis:
         """Is this ruled out for good, by constants? It is still written down, for who asks why."""
         rule = None if alternative.rule is None else self.rules[alternative.rule]
         return is_never((*alternative.conditions, *(() if rule is None else rule.requirements)))
-
-    def called_rules(self, nodes: Iterable[object]) -> tuple[str, ...]:
-        """Return the rules that these statements call or offer, in order, once each."""
-        found: dict[str, None] = {}
-        for node in descend_done(nodes):
-            if isinstance(node, ir.Alternative) and node.rule is not None:
-                found.setdefault(node.rule)
-        return tuple(found)
 
     # --- reads -------------------------------------------------------------------------------
 
@@ -296,6 +289,14 @@ class Analysis:
         return frozenset(key for pair in pairs for key in pair)
 
     def _writes(self, body: tuple[ir.Stmt, ...], *, skip_actions: bool) -> Keys:
+        if len(body) == 1:  # asked for again and again on the way through the flow
+            key = (id(body[0]), skip_actions)
+            if key not in self._all_written:
+                self._all_written[key] = self._found_writes(body, skip_actions=skip_actions)
+            return self._all_written[key]
+        return self._found_writes(body, skip_actions=skip_actions)
+
+    def _found_writes(self, body: tuple[ir.Stmt, ...], *, skip_actions: bool) -> Keys:
         found: set[Key] = set()
         waiting = list(body)
         seen: set[str] = set()
@@ -315,10 +316,14 @@ class Analysis:
         known = self._written.get(id(stmt))
         if known is None:
             keys: set[Key] = set()
+            called: dict[str, None] = {}
             for node in descend_done((stmt,)):
-                keys |= self._direct_writes(node)
+                if not isinstance(node, ir.Alternative):
+                    keys |= self._direct_writes(node)
+                elif node.rule is not None:
+                    called.setdefault(node.rule)
             # The statement is kept with what is known of it: its number is its own while it lives.
-            known = (stmt, frozenset(keys), self.called_rules((stmt,)))
+            known = (stmt, frozenset(keys), tuple(called))
             self._written[id(stmt)] = known
         return known[1], known[2]
 

@@ -29,16 +29,14 @@ _BOUND_IN = {
 _NAMES: dict[type, tuple[str, ...] | None] = {}
 
 
-def _names_of(cls: type) -> tuple[str, ...] | None:
+def fields_of(cls: type) -> tuple[str, ...] | None:
+    """Return the fields of a class of nodes that can lead to further nodes; None for any other."""
+    if cls in _NAMES:
+        return _NAMES[cls]
     skipped = {"type", "span", "label", "sentence"}
     names = tuple(name for name in field_names(cls) if name not in skipped)
     _NAMES[cls] = names if is_frozen(cls) else None
     return _NAMES[cls]
-
-
-def _fields_of(node: object) -> tuple[str, ...]:
-    cls = node.__class__
-    return (_NAMES[cls] if cls in _NAMES else _names_of(cls)) or ()
 
 
 def _gather(value: Any, found: list[object]) -> None:
@@ -46,14 +44,14 @@ def _gather(value: Any, found: list[object]) -> None:
     if cls is tuple:
         for item in value:
             _gather(item, found)
-    elif (_NAMES[cls] if cls in _NAMES else _names_of(cls)) is not None:
+    elif (_NAMES[cls] if cls in _NAMES else fields_of(cls)) is not None:
         found.append(value)
 
 
 def children(node: object) -> list[object]:
     """Return the program nodes directly below `node`, in the order they are written."""
     found: list[object] = []
-    for name in _fields_of(node):
+    for name in fields_of(node.__class__) or ():
         _gather(getattr(node, name), found)
     return found
 
@@ -103,7 +101,7 @@ def free_locals(node: object) -> frozenset[str]:
     bound_names = {getattr(node, name) for name in scoped[0]}
     inner = _union(value for name in scoped[1] if (value := getattr(node, name)) is not None)
     outside: list[object] = []
-    for name in _fields_of(node):
+    for name in fields_of(node.__class__) or ():
         if name not in scoped[1]:
             _gather(getattr(node, name), outside)
     return _union(outside) | (inner - bound_names)
@@ -135,5 +133,7 @@ def _renamed(node: Any, old: str, new: str) -> Any:
         return tuple(_renamed(part, old, new) for part in node)
     if not is_frozen(type(node)):
         return node
-    changed = {name: _renamed(getattr(node, name), old, new) for name in _fields_of(node)}
+    changed = {
+        name: _renamed(getattr(node, name), old, new) for name in fields_of(node.__class__) or ()
+    }
     return attrs.evolve(node, **changed)

@@ -3,42 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, TypeAlias
 
 import attrs
 
-from rulelang.frozen import field_names, is_frozen
+from rulelang.graph.walk import fields_of
 from rulelang.program.model import Program
 
 # JSON-like edge: any node of the program; None: it stays as it is; a tuple: what stands in its place in a body.
 Change: TypeAlias = "Callable[[Any], Any | None]"
 
 
-@cache
-def _names(cls: Any) -> tuple[str, ...]:
-    skipped = {"type", "span", "label", "sentence"}
-    return tuple(name for name in field_names(cls) if name not in skipped)
-
-
-def _names_of(node: Any) -> tuple[str, ...]:
-    return _names(type(node))  # type: ignore[arg-type]  # every class can be hashed
-
-
 def rewritten(node: Any, change: Change) -> Any:
     """Return `node` with everything below it and then itself changed; the same object if nothing is."""
-    if isinstance(node, tuple):
-        parts = tuple(rewritten(part, change) for part in node)
-        if all(a is b for a, b in zip(parts, node, strict=True)):
-            return node
-        return tuple(each for old, new in zip(node, parts, strict=True) for each in _put(old, new))
-    if not is_frozen(type(node)):
+    if node.__class__ is tuple:
+        return _rewritten_parts(node, change)
+    names = fields_of(node.__class__)
+    if names is None:
         return node
-    found = {name: rewritten(getattr(node, name), change) for name in _names_of(node)}
-    changed = {name: value for name, value in found.items() if value is not getattr(node, name)}
+    changed = {}
+    for name in names:
+        old = getattr(node, name)
+        if old.__class__ is tuple or fields_of(old.__class__) is not None:
+            new = rewritten(old, change)
+            if new is not old:
+                changed[name] = new
     made = attrs.evolve(node, **changed) if changed else node
     replaced = change(made)
     return made if replaced is None else replaced
+
+
+def _rewritten_parts(parts: tuple[Any, ...], change: Change) -> tuple[Any, ...]:
+    made: list[Any] = []
+    is_changed = False
+    for part in parts:
+        if part.__class__ is tuple or fields_of(part.__class__) is not None:
+            new = rewritten(part, change)
+            if new is not part:
+                is_changed = True
+                made += _put(part, new)
+                continue
+        made.append(part)
+    return tuple(made) if is_changed else parts
 
 
 def _put(old: Any, new: Any) -> tuple[Any, ...]:
