@@ -19,6 +19,8 @@ from rulelang.cli.shared import (
     variants_option,
 )
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.program.model import Program
 from rulelang.source import Sources
 from rulelang.testing.working import Working
 from rulelang.tui.how import Unasked, how_lines
@@ -52,13 +54,18 @@ def position_options() -> Callable[[Wrapped], Wrapped]:
 
 def working_of(recipe: Recipe, players: int) -> Working:
     """Return what can work out the values of a game that is known to compile."""
+    return Working(typed(recipe, players)[1])
+
+
+def typed(recipe: Recipe, players: int) -> tuple[Linked, Program]:
+    """Link and type a game that is known to compile."""
     rules = find_rules(recipe.rules)
     report = Reporter()
     linked = pipeline.link(rules, find_variants(rules, recipe.variants), Sources(), report)
     assert linked is not None
     program = pipeline.type_game(linked, players, recipe.settings, report, tests=False)
     assert program is not None
-    return Working(program)
+    return linked, program
 
 
 def explain_value(file: str, value: str, asked: Mapping[str, Any], *, is_json: bool) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import click
 
 from rulelang.bundled import bundled_folder
-from rulelang.cli.explain_value import working_of
+from rulelang.cli.explain_value import typed, working_of
 from rulelang.cli.games import bots_for, open_game
 from rulelang.cli.shared import (
     find_rules,
@@ -19,6 +19,8 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.reference.subject import Desk, Subject
+from rulelang.reference.topics import Topics
 from rulelang.render import read_look
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game
@@ -175,7 +177,18 @@ def _session(game: Game, play: Play, recipe: Recipe, bots: list[str], lang: str)
     words = Words(game, lang, colour=has_colour(), look=look)
     table = Session(words, play, policies, recipe=_portable(recipe), terminal=Terminal())
     table.work_with(lambda: working_of(recipe, game.players))
+    table.tell_from(lambda: _topics(recipe, game, lang))
     return table
+
+
+def _topics(recipe: Recipe, game: Game, lang: str) -> Topics:
+    """What is known of the names of a game, for the number of players who play it."""
+    linked, program = typed(recipe, game.players)
+    players = game.players
+    subject = Subject(
+        linked=linked, programs={players: program}, usual=players, game=lambda _: game, look={}
+    )
+    return Topics(Desk(subject, lang))
 
 
 def _portable(recipe: Recipe) -> Recipe:

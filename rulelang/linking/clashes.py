@@ -7,7 +7,7 @@ added, like two requirements of different names, never meet. Nothing is settled 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
@@ -53,6 +53,37 @@ def check_clashes(edits: list[syn.Edit], home: Callable[[Span], str], report: Re
                     told.add((other, number))
                     _report(earlier, touch, home, report)
             seen.setdefault(touch.key, []).append((number, touch))
+
+
+def check_hooks(
+    edits: Iterable[syn.Edit],
+    items: Iterable[syn.Item],
+    home: Callable[[Span], str],
+    report: Reporter,
+) -> None:
+    """Report `instead of` on what another module or variant replaces, unless it says that it is over that one.
+
+    What the game itself hooks on goes on as before: whoever replaces a rule has read the game.
+    """
+    replaced: dict[Key, list[Touch]] = {}
+    for edit in edits:
+        if isinstance(edit, syn.Replace | syn.ReplaceStep):
+            for touch in touches(edit):
+                replaced.setdefault(touch.key, []).append(touch)
+    for hook in _hooks(items):
+        key = (hook.name.text, "step") if hook.is_step else (hook.name.text,)
+        own = home(hook.span)
+        for touch in replaced.get(key, ()):
+            other = home(touch.span)
+            is_settled = hook.over is not None and hook.over.text == other
+            if hook.word == "instead of" and other != own and not is_settled:
+                _report(touch, Touch(key, "set", hook.span), home, report)
+
+
+def _hooks(items: Iterable[syn.Item]) -> Iterator[syn.Hook]:
+    for item in items:
+        lines = item.lines if isinstance(item, syn.Power) else (item,)
+        yield from (line for line in lines if isinstance(line, syn.Hook))
 
 
 def _met(touch: Touch, seen: dict[Key, list[tuple[int, Touch]]]) -> Iterator[tuple[int, Touch]]:

@@ -16,7 +16,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.bodies import option_names, replace_step, step_names, without_option
-from rulelang.linking.clashes import check_clashes, key_of
+from rulelang.linking.clashes import check_clashes, check_hooks, key_of
 from rulelang.linking.model import name_of
 from rulelang.linking.parts import change_label, change_part, changed_rule
 from rulelang.linking.row_edits import Rows, add_members, add_rows, remove_members
@@ -44,7 +44,12 @@ _REMOVALS = (syn.Remove, syn.RemoveStep, syn.RemoveOptions, syn.RemoveMembers)
 
 
 def apply_edits(
-    items: tuple[syn.Item, ...], rows: Rows, home: Callable[[Span], str], report: Reporter
+    items: tuple[syn.Item, ...],
+    rows: Rows,
+    home: Callable[[Span], str],
+    report: Reporter,
+    *,
+    name: str,
 ) -> tuple[syn.Item, ...]:
     """Return the items with all tree edits applied; report targets that do not exist or clash.
 
@@ -53,6 +58,7 @@ def apply_edits(
         rows: how to find columns and rows of a table.
         home: whose line this is, by the name of its game, module or variant.
         report: where to report.
+        name: of the game, whose own hooks meet nothing.
     """
     game = _Game(rows=rows, report=report)
     edits: list[TreeEdit] = []
@@ -63,6 +69,7 @@ def apply_edits(
             game.take(item)
     options = [item for item in game.rest if isinstance(item, syn.AddOptions)]
     check_clashes([*edits, *options], home, report)
+    check_hooks(edits, [item for item in items if home(item.span) != name], home, report)
     # Replacements come first, so that what else is changed is the new version; what is removed is
     # there until then, so that whoever changes it is told that and nothing else.
     for edit in sorted(

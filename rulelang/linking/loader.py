@@ -78,7 +78,9 @@ def load_linked(
     _check_names(body, report)
     check_words((game, *modules, *body), report)
     check_over(body, (own, *(m.name.text for m in modules)), (path, *variants), report)
-    merged = apply_edits(tuple(body), reader.rows, lambda span: home_of(span, homes), report)
+    merged = apply_edits(
+        tuple(body), reader.rows, lambda span: home_of(span, homes), report, name=own
+    )
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
     return Linked(
         name=game.name.text,

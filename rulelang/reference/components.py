@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -10,6 +9,7 @@ from attrs import frozen
 from rulelang.program.model import Program, Thing
 from rulelang.program.types import BundleType, FlagType, IntType, Type
 from rulelang.prose.model import Run, sentences
+from rulelang.reference.effects import effect_names, written_row, written_rows
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
@@ -27,7 +27,6 @@ from rulelang.syntax import items as syn
 MOST_CARDS = 40  # that are drawn; more are listed only
 LONG = 90  # letters of an effect in a table
 MANY = 5  # fields from which on zeros are not shown
-_CALL = re.compile(r"(\w+)(?:\(([^)]*)\))?")
 
 
 @frozen
@@ -182,13 +181,13 @@ def _varies(desk: Desk, kind: str, field: tuple[str, str, Type]) -> bool:
 
 def _faces(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]]) -> list[Face]:
     tables = dict(desk.program.tables)
-    rows = _raw_rows(desk, item)
+    rows = written_rows(desk, item.table)
     found: dict[tuple[object, ...], Face] = {}
     for number, thing in things_of(desk.program, item.kind.text):
         printed: list[tuple[Run, ...]] = []
         for field, table, type_ in fields:
             if is_effect(type_):
-                cell = _raw(rows, thing.name).get(field, "")
+                cell = written_row(rows, thing.name).get(field, "")
                 printed.append(_effect(desk, cell))
             else:
                 text = value_text(desk, type_, tables[table][number])
@@ -207,28 +206,6 @@ def _looks(desk: Desk, thing: int) -> str:
     return str(thing) if str(thing) in desk.game.meta["picture"]["parts"] else ""
 
 
-def _raw_rows(desk: Desk, item: syn.Component) -> dict[str, dict[str, str]]:
-    """The cells of the tables of a kind as they are written, by the name of the row."""
-    found: dict[str, dict[str, str]] = {}
-    tables = () if item.table is None else (item.table, *item.table.more)
-    for named in tables:
-        data = desk.linked.table(named)
-        if data is not None:
-            key = next(n for n, column in enumerate(data.columns) if column != "players")
-            for row in data.rows:
-                found[row[key]] = dict(zip(data.columns, row, strict=False))
-    return found
-
-
-def _raw(rows: dict[str, dict[str, str]], name: str) -> dict[str, str]:
-    return (
-        rows.get(name)
-        or rows.get(name.rpartition("_")[0])
-        or rows.get(name.partition("_")[2])
-        or {}
-    )
-
-
 def _effect(desk: Desk, cell: str) -> tuple[Run, ...]:
     """What a cell of effects does: in full if that is short, else the names of its rules."""
     said: list[Run] = []
@@ -236,24 +213,7 @@ def _effect(desk: Desk, cell: str) -> tuple[Run, ...]:
         said += ([Run(" ")] if said else []) + list(sentence.runs)
     if sum(len(run.text) for run in said) <= LONG:
         return tuple(said)
-    named: list[Run] = []
-    for name, given in _CALL.findall(cell):
-        words = [_argument(desk, word.strip()) for word in given.split(",")]
-        told = ", ".join(word for word in words if word)
-        named += ([Run("; ")] if named else []) + [Run(desk.title(name), name)]
-        named += [Run(f" ({told})")] if told else []
-    return tuple(named)
-
-
-def _argument(desk: Desk, word: str) -> str:
-    """What an argument of an effect is called; nothing for what the cell is printed on."""
-    if not word or word == "this" or word.isdigit():
-        return "" if word == "this" else word
-    for _, members in desk.program.enums:
-        for member in members:
-            if member.name == word:
-                return desk.label(member.label, word)
-    return desk.title(word).lower()
+    return effect_names(desk, cell)
 
 
 def _face_table(

@@ -103,7 +103,29 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "mark_removed": ("removed", "убрано"),
     "no_changes": ("Nothing changes.", "Ничего не меняется."),
     "rulebook": ("Rulebook", "Пункты правил"),
+    "is_action": ("action", "действие"),
+    "is_effect": ("effect", "эффект"),
+    "is_exchange": ("way to pay", "способ оплаты"),
+    "is_step": ("step", "шаг"),
+    "is_power": ("power", "особое свойство"),
+    "is_value": ("value", "величина"),
+    "is_define": ("definition", "определение"),
+    "is_cases": ("definition", "определение"),
+    "is_region": ("region", "область"),
+    "is_award": ("award", "награда"),
+    "is_score": ("line of the score", "строка очков"),
+    "is_setting": ("setting", "настройка"),
+    "is_reading": ("reading", "трактовка"),
+    "is_board": ("board", "поле"),
+    "is_zone": ("place", "место"),
+    "is_account": ("account", "счёт"),
+    "is_track": ("track", "шкала"),
 }  # fmt: skip
+
+
+def has_phrase(phrase: str) -> bool:
+    """Whether the book has words for this."""
+    return phrase in _PHRASES
 
 
 def say(language: str, phrase: str, **fields: object) -> str:

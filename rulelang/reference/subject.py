@@ -93,16 +93,19 @@ class Desk:
         return Prose(self.linked, self.language)
 
     @cached_property
-    def _words(self) -> dict[str, str]:
-        spoken = {}
-        for language, word, forms in self.program.words:
-            if language == self.language:
-                spoken[word] = dict(forms).get("", word)
-        return spoken
+    def _words(self) -> dict[str, dict[str, str]]:
+        return {
+            word: dict(forms)
+            for language, word, forms in self.program.words
+            if language == self.language
+        }
 
-    def word(self, name: str) -> str | None:
+    def word(self, name: str, form: str = "") -> str | None:
         """What `words` of the game say for a name; None if nothing."""
-        return self._words.get(name)
+        forms = self._words.get(name)
+        if forms is None:
+            return None
+        return forms.get("", name) if form == "" else forms.get(form)
 
     # --- pictures ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from rulelang.runtime.game import State
 from rulelang.tui.asking import Choice
 from rulelang.tui.words import Words
 
-COMMANDS = ("why", "how", "undo", "board", "score", "log", "save", "load", "help", "quit")
+COMMANDS = ("what", "why", "how", "undo", "board", "score", "log", "save", "load", "help", "quit")
 _OTHER_NAMES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "b": "board"}
 _AMOUNT = re.compile(r"(\d+)\s*\*?\s*([^\d,;+]+)")
 

@@ -42,6 +42,8 @@ _EN: Final = {
     "possible": "“{name}” is possible now",
     "needs_value": "say which value and of what, as in `how NAME(…)`; there are {names} and more",
     "no_value": "there is no value called `{name}`.",
+    "needs_name": "say what, as in `what NAME`: a tile, a card, a place, a kind, an action …",
+    "no_topic": "nothing is called “{said}”.",
     "wanted": "`{name}` is asked for with: {wanted}",
     "no_member": "“{said}” is no {kind}",
     "unseen": "this rests on something you do not see",
@@ -63,6 +65,7 @@ _EN: Final = {
     "fault_help": "this is a mistake in the rules file, not in the game you played",
     "help": (
         "number or name   choose it; several numbers answer several questions\n"
+        "what NAME        what is printed on something, and what the rules say of it\n"
         "why ACTION       why something is not offered\n"
         "how VALUE(…)     how a price or another value came about\n"
         "undo             take back the last choice\n"
@@ -111,6 +114,8 @@ _RU: Final = {
     "possible": "«{name}» сейчас можно",
     "needs_value": "назовите величину и для чего она, например `how ИМЯ(…)`; есть {names} и другие",
     "no_value": "величины `{name}` нет.",
+    "needs_name": "назовите, что: `what ИМЯ` — жетон, карту, место, вид, действие …",
+    "no_topic": "ничего с названием «{said}» нет.",
     "wanted": "`{name}` спрашивают так: {wanted}",
     "no_member": "«{said}» — не {kind}",
     "unseen": "это зависит от того, чего вы не видите",
@@ -132,6 +137,7 @@ _RU: Final = {
     "fault_help": "это ошибка в файле правил, а не в вашей партии",
     "help": (
         "число или имя    выбрать; несколько чисел отвечают на несколько вопросов\n"
+        "what ИМЯ         что на этом написано и что о нём говорят правила\n"
         "why ДЕЙСТВИЕ     почему этого нет среди вариантов\n"
         "how ВЕЛИЧИНА(…)  как получилась цена или другая величина\n"
         "undo             взять назад последний выбор\n"

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from rulelang.reference.topics import Topics
 from rulelang.runtime.barriers import barrier_of
 from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.decisions import pick_data
@@ -35,6 +36,7 @@ from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved, resume, wr
 from rulelang.tui.screen import Screen, amounts_text
 from rulelang.tui.tables import WORLDS, score_table
 from rulelang.tui.terminal import Terminal
+from rulelang.tui.what import what_lines
 from rulelang.tui.why import why_lines
 from rulelang.tui.words import Words
 
@@ -69,10 +71,15 @@ class Session:
         self._ahead: list[str] = []  # numbers typed in advance
         self._seat = -1  # who sits at the keyboard
         self._working: Callable[[], Working] | None = None
+        self._topics: Callable[[], Topics] | None = None
 
     def work_with(self, working: Callable[[], Working]) -> None:
         """Say how to get at what works out values; it is asked for when somebody wants to know."""
         self._working = cache(working)
+
+    def tell_from(self, topics: Callable[[], Topics]) -> None:
+        """Say how to get at what is known of names; it is asked for when somebody wants to know."""
+        self._topics = cache(topics)
 
     def _new_narrator(self) -> Narrator:
         viewer = self.people[0] if len(self.people) == 1 else None
@@ -232,6 +239,8 @@ class Session:
                 self.screen.say(self._undo())
             case "why":
                 self._terminal.write(why_lines(self.words, self.play, command.rest))
+            case "what":
+                self._terminal.write(self._what(command.rest, seat))
             case "how":
                 self._terminal.write(self._how(command.rest, seat))
             case "save":
@@ -240,6 +249,12 @@ class Session:
                 self._load(command.rest)
             case _:
                 raise ValueError(f"there is no command {command.word}")
+
+    def _what(self, said: str, seat: int) -> list[str]:
+        if self._topics is None:
+            return [self.words.say("unknown", said="what")]
+        view, width = self.play.view(seat), self._terminal.width
+        return what_lines(self.words, self._topics(), view, said, width=width)
 
     def _how(self, said: str, seat: int) -> list[str]:
         """How a value came about, if that does not rest on what this person may not know."""

@@ -245,14 +245,19 @@ def draw_loose(words: Words, view: Mapping[str, Any], *, width: int = 100) -> li
                         words.style, width=width
                     )
                     lines += ["", f"{label}: {words.short(tile)}", *drawn]
-                    lines += join_parts(_parts_of(words, tile), "", width)
+                    lines += join_parts(parts_text(words, view, name), "", width)
     return lines
 
 
-def _parts_of(words: Words, tile: int) -> list[str]:
-    """The parts of a tile in words, as it lies without a turn."""
-    parts = words.game.meta["picture"]["parts"][str(tile)]
-    return [words.faces.text(part, sides=len(_SIDES["squares"]), turn=0) for part in parts]
+def parts_text(words: Words, view: Mapping[str, Any], name: str) -> list[str]:
+    """Return the parts of a tile in words, as it lies on a board; else as it lies without a turn."""
+    if name not in words.game.names.all("things"):
+        return []
+    laid = {row[0]: row[3] for rows in view["boards"].values() for row in rows}
+    parts = words.game.meta["picture"]["parts"].get(str(words.game.names.number(THINGS, name)), [])
+    grids = [board.grid for board in words.game.layout.boards] or ["squares"]
+    sides = len(_SIDES[grids[0]])
+    return [words.faces.text(part, sides=sides, turn=laid.get(name, 0)) for part in parts]
 
 
 def _every_turn(words: Words, board: BoardSlots, view: Mapping[str, Any], name: str) -> Canvas:
