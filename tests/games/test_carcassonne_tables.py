@@ -163,3 +163,10 @@ def test_every_clause_is_cited_or_listed_with_the_reason() -> None:
         cited.update(range(int(first), int(last or first) + 1))
     clauses = {number for first, last in CLAUSES for number in range(first, last + 1)}
     assert clauses <= cited, sorted(clauses - cited)
+
+
+def test_the_rules_stay_short() -> None:
+    """With words and all worked examples, without tables."""
+    files = [GAMES / "carcassonne_hg.rules", *(GAMES / "carcassonne_hg").glob("*.rules")]
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
+    assert len([line for line in lines if line.strip()]) <= 600

@@ -29,6 +29,7 @@ WITHOUT_EXAMPLE = {
     "GM-015": "chronicles in any combination: conformance plays all of them",
     "GM-092": "says that cards have three kinds of effects: each card has its example",
 }
+MODULES = ("boat_race", "great_glen", "haggis", "highlander")
 # What a tile may do, once or whenever it is activated.
 ONCE = {"settle", "claim", "honour", "casks", "earn", "fame", "pick_good", "serve"}
 GOODS = {"produce", "pick_good"}
@@ -208,3 +209,13 @@ def test_every_clause_is_carried_out_by_a_rule_that_cites_it() -> None:
 def test_every_clause_has_an_example_or_a_reason_why_not() -> None:
     tried = clauses_in(examples=True)
     assert set(CLAUSES) - tried == set(WITHOUT_EXAMPLE)
+
+
+def lines_of(*names: str) -> int:
+    return sum(len((FOLDER / name).read_text("utf-8").splitlines()) for name in names)
+
+
+def test_the_rules_stay_short() -> None:
+    """Without tables and worked examples; the words of a chronicle are a dictionary."""
+    assert lines_of("../glenmore.rules", "clans.rules", "landmarks.rules", "words.rules") <= 1_200
+    assert [name for name in MODULES if lines_of(f"{name}.rules") > 80] == []
