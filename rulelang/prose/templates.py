@@ -545,6 +545,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{x} также {x~включает/включает/включает/включают} {y:acc}",
     ),
     "value_is": ("{x} {x~is/are} {y}", "{x} — {y}"),
+    "value_is_one": ("{x} {x~is/are}", "{x}"),
     "value_bound_least": ("it is never less than {n}", "не может быть меньше {n:gen}"),
     "value_bound_most": ("it is never more than {n}", "не может быть больше {n:gen}"),
     "means": ("{a} if {c}", "{a}, если {c}"),

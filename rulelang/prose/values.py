@@ -34,11 +34,27 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
     else:
         value, called = nouns.noun(item.expr, inner), _noun(name, item.params, inner)
         is_empty = _bare(value.say()) == _bare(called.say())
-        lines = [] if is_empty else [voice.tell("value_is", x=called, y=value)]
+        lines = [] if is_empty else [_valued(called, value, item.expr, inner)]
     if isinstance(item, syn.Value):
         lines += _bounds(item, inner)
         lines += [line for change in _changes(name, scope) for line in changed(change, scope)]
     return lines
+
+
+def _valued(called: Phrase, value: Phrase, expr: ex.Expr, scope: Scope) -> Line:
+    """What a definition is; a long choice of values as a list."""
+    voice = scope.voice
+    said = voice.tell("value_is", x=called, y=value)
+    if words_of(said) <= LONG or not isinstance(expr, ex.IfElse):
+        return said
+    items: list[Line] = []
+    rest: ex.Expr = expr
+    while isinstance(rest, ex.IfElse):
+        condition = clauses.clause(rest.condition, scope)
+        items.append(voice.tell("or_if", a=nouns.noun(rest.then, scope), c=condition))
+        rest = rest.otherwise
+    items.append(f"{voice.tell('otherwise')} {nouns.noun(rest, scope).say()}")
+    return Nest(voice.tell("value_is_one", x=called), tuple(items))
 
 
 def _bare(text: str) -> str:

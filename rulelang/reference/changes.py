@@ -1,16 +1,19 @@
 """What a variant changes, as a book: in go the books of the base and of the variant, out comes their difference.
 
-Sections are matched by their ids. What is the same is left out; what differs is shown block by block
-with change marks. Pictures, the index and the list of clauses follow from the rest and are left out.
+It begins with all changes that `rulelang diff` finds. Then sections are matched by their ids: what is the same is
+left out; what differs is shown block by block with change marks. Changes without a section of their own come last.
+Pictures, the index and the list of clauses follow from the rest and are left out.
 """
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 
 import attrs
 
 from rulelang.prose.model import Run, Sentence
+from rulelang.reference.differences import Told, overview, told_changes
 from rulelang.reference.model import (
     ADDED,
     CHANGED,
@@ -25,17 +28,43 @@ from rulelang.reference.model import (
     plain,
 )
 from rulelang.reference.phrases import say
+from rulelang.reference.subject import Desk
 
+TABLED = ("setting", "reading")  # rows of a table tell them
+_STOP = re.compile(r"(?<=[.!?]) (?=[A-ZА-ЯЁ«“])")
 _FOLLOWING = ("index", "clauses", "example")  # chapters and sections made from the others
 
 
-def changed_book(base: Book, book: Book) -> Book:
-    """Return the sections that differ, each with its mark; one sentence if none does."""
+def changed_book(base: Book, book: Book, desks: tuple[Desk, Desk]) -> Book:
+    """Return the changes and the sections that differ, each with its mark; one sentence if nothing does."""
+    changes = told_changes(*desks)
     sections = _changed(base.sections, book.sections)
+    if changes:
+        told = {section.name for chapter in sections for section in chapter.walk()}
+        untold = [each for each in changes if each.name not in told and each.what not in TABLED]
+        rest = _further(desks[1], untold)
+        sections = (overview(desks[1], changes), *rest, *sections)
     if not sections:
         nothing = Sentence((Run(say(book.language, "no_changes")),))
         sections = (Section("nothing", "", (nothing,)),)
     return attrs.evolve(book, sections=sections)
+
+
+def _further(desk: Desk, changes: list[Told]) -> list[Section]:
+    """Changes that no section tells: what the rules said, and what they say now."""
+    found: dict[str, Section] = {}
+    for change in changes:
+        blocks = _different_blocks(list(change.old), list(change.new))
+        id_ = f"change-{change.name}"
+        if blocks and id_ in found:
+            found[id_] = attrs.evolve(found[id_], blocks=(*found[id_].blocks, *blocks))
+        elif blocks:
+            found[id_] = Section(
+                id_, change.title, tuple(blocks), name=change.name, mark=change.mark
+            )
+    if not found:
+        return []
+    return [Section("further", desk.say("further"), (), tuple(found.values()))]
 
 
 def _changed(old: tuple[Section, ...], new: tuple[Section, ...]) -> tuple[Section, ...]:
@@ -45,14 +74,26 @@ def _changed(old: tuple[Section, ...], new: tuple[Section, ...]) -> tuple[Sectio
     for section in new:
         if section.id in _FOLLOWING:
             continue
+        if section.id == "faq":
+            found += _new_questions(before.get("faq"), section)
+            continue
         if section.id not in before:
             found.append(_whole(section, ADDED))
         elif (changed := _difference(before[section.id], section)) is not None:
             found.append(changed)
     found += [
-        _whole(each, REMOVED) for each in old if each.id not in after and each.id not in _FOLLOWING
+        _whole(each, REMOVED)
+        for each in old
+        if each.id not in after and each.id not in (*_FOLLOWING, "faq")
     ]
     return tuple(found)
+
+
+def _new_questions(old: Section | None, new: Section) -> list[Section]:
+    """Questions that only the changed game answers; those of the game alone still stand in its own book."""
+    known = {section.title for section in old.sections} if old is not None else set()
+    added = [_whole(each, ADDED) for each in new.sections if each.title not in known]
+    return [attrs.evolve(new, sections=tuple(added))] if added else []
 
 
 def _whole(section: Section, mark: str) -> Section:
@@ -71,7 +112,27 @@ def _difference(old: Section, new: Section) -> Section | None:
 
 
 def _told(section: Section) -> list[Block]:
-    return [block for block in section.blocks if not isinstance(block, Figure | Clauses)]
+    return [
+        part
+        for block in section.blocks
+        if not isinstance(block, Figure | Clauses)
+        for part in (_sentences(block) if isinstance(block, Sentence) else [block])
+    ]
+
+
+def _sentences(block: Sentence) -> list[Block]:
+    """A paragraph sentence by sentence, so that only those that changed are marked."""
+    found: list[list[Run]] = [[]]
+    for run in block.runs:
+        first, *further = _STOP.split(run.text)
+        found[-1].append(Run(first, run.target))
+        for text in further:
+            found.append([Run(text, run.target)])
+    return [
+        Sentence(tuple(run for run in each if run.text))
+        for each in found
+        if any(r.text for r in each)
+    ]
 
 
 def _different_blocks(old: list[Block], new: list[Block]) -> list[Block]:

@@ -19,7 +19,7 @@ from rulelang.reference.model import (
     Section,
 )
 from rulelang.reference.outline import full_book
-from rulelang.reference.subject import Subject
+from rulelang.reference.subject import Desk, Subject
 
 # Chapters of the short editions, in their order.
 _SUMMARY = ("components", "setup", "turn", "actions", "exchanges", "powers", "scoring", "end")
@@ -34,8 +34,10 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
     book = full_book(subject, language)
     match edition:
         case "changes":
-            before = full_book(base, language) if base is not None else book
-            return attrs.evolve(changed_book(before, book), edition=CHANGES)
+            against = base if base is not None else subject
+            before = full_book(against, language)
+            desks = (Desk(against, language), Desk(subject, language))
+            return attrs.evolve(changed_book(before, book, desks), edition=CHANGES)
         case "summary":
             return _short(book, SUMMARY, _SUMMARY)
         case "aid":

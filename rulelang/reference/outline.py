@@ -55,6 +55,6 @@ def _subtitle(desk: Desk) -> str:
     spread = str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
     said = [say(desk.language, "rules"), desk.say("players", range=spread)]
     if desk.linked.modules:
-        names = ", ".join(desk.title(module) for module in desk.linked.modules)
+        names = ", ".join(desk.module_title(module) for module in desk.linked.modules)
         said.append(desk.say("with", names=names))
     return " · ".join(said)

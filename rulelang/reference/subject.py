@@ -79,6 +79,14 @@ class Desk:
         told = dict(words)
         return told.get(self.language) or told.get("en") or name.replace("_", " ")
 
+    def module_title(self, name: str) -> str:
+        """What people call a module or variant."""
+        found = (header for header in self.linked.headers if header.name.text == name)
+        label = next((header.label for header in found), None)
+        return (
+            self.label(label.words, name) if label is not None else capital(name.replace("_", " "))
+        )
+
     def has_label(self, item: syn.Item) -> bool:
         """Whether an item is called something by people."""
         return getattr(item, "label", None) is not None

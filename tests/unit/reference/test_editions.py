@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulelang.linking.differences import diff
 from rulelang.reference.editions import edition_of
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Clauses, Figure, Marked, plain
+from rulelang.reference.model import Clauses, Figure, Marked, Table, cell_text, plain
 from rulelang.reference.subject import Subject
 
 DATA = Path(__file__).parents[2] / "data"
@@ -42,6 +43,43 @@ def test_what_a_variant_changes_is_marked(tmp_path: Path, orchard_subject: Subje
         ("removed", "Rounds 5 1 to 20"),
         ("added", "Rounds 8 1 to 20"),
     ]
+
+
+def test_everything_that_diff_finds_is_told(tmp_path: Path, orchard_subject: Subject) -> None:
+    variant = tmp_path / "odd.rules"
+    variant.write_text(
+        'variant odd "Odd" ru "Чудная" for orchard:\n'
+        "    change setting rounds to 8\n"
+        "    remove beg\n"
+        '    var luck "luck" ru "удача" of Player: 0..99\n'
+        "    after pick: raise my luck by 1\n",
+        "utf-8",
+    )
+    subject = subject_of(DATA / "orchard.rules", (variant,))
+    changes = [c for c in diff(orchard_subject.linked, subject.linked) if c.sort != "wording"]
+    book = edition_of("changes", subject, orchard_subject, "ru")
+    table = book.sections[0].blocks[0]
+    assert isinstance(table, Table)
+    assert len(table.rows) == len(changes)
+    assert {cell_text(row[0]) for row in table.rows} == {"новое", "изменено", "убрано"}
+    assert "Чудная" in book.subtitle
+    told = {section.name for section in book.walk()}
+    tabled = {change.name for change in changes if change.what == "setting"}
+    assert {change.name for change in changes} - tabled <= told
+
+
+def test_only_the_sentences_that_changed_are_marked(
+    tmp_path: Path, orchard_subject: Subject
+) -> None:
+    variant = tmp_path / "rich.rules"
+    text = 'variant rich "Rich" for orchard:\n    after pick: gain 1 apple\n'
+    variant.write_text(text, "utf-8")
+    subject = subject_of(DATA / "orchard.rules", (variant,))
+    book = edition_of("changes", subject, orchard_subject, "en")
+    section = next(each for each in book.walk() if each.id == "action-pick")
+    marked = [plain(block) for block in section.blocks if isinstance(block, Marked)]
+    assert marked == ["After this: take 1 apple."]
+    assert len(section.blocks) > 1
 
 
 def test_nothing_changes_without_a_variant(orchard_subject: Subject) -> None:
