@@ -7,6 +7,7 @@ that names them, then applies the edits. Order of files never changes the result
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -17,6 +18,7 @@ from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.edits import apply_edits
 from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
 from rulelang.linking.over import check_over
+from rulelang.linking.seats import with_seats
 from rulelang.linking.tables import read_table, resolve_inside
 from rulelang.linking.words import check_words
 from rulelang.source import SourceFile, Sources, Span
@@ -78,14 +80,15 @@ def load_linked(
     _check_names(body, report)
     check_words((game, *modules, *body), report)
     check_over(body, (own, *(m.name.text for m in modules)), (path, *variants), report)
-    merged = apply_edits(
-        tuple(body), reader.rows, lambda span: home_of(span, homes), report, name=own
-    )
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
+    seats = players[-1] if players else None
+    whose = partial(home_of, homes=homes)
+    kept = with_seats(body, seats, whose)
+    merged = apply_edits(kept, reader.rows, whose, report, name=own)
     return Linked(
         name=game.name.text,
         header=game,
-        players=players[-1] if players else None,
+        players=seats,
         items=merged,
         tables=tuple(reader.tables.values()),
         files=tuple(reader.files),

@@ -54,3 +54,33 @@ def test_with_a_variant_only_its_own_tests_are_kept(tmp_path: Path) -> None:
     assert program is not None
     assert [test.title for test in program.tests] == ["one"]
     assert [Path(file).name for file in linked.added_files] == ["v.rules", "v_tests.rules"]
+
+
+def test_tests_that_another_variant_leaves_without_players_are_dropped(tmp_path: Path) -> None:
+    (tmp_path / "g.rules").write_text("game g:\n    players 2..4\nflow:\n    finish\n")
+    (tmp_path / "alone.rules").write_text(
+        'variant alone for g:\n    players 1\ntest "one":\n    with players = 1\n'
+    )
+    (tmp_path / "other.rules").write_text(
+        'variant other for g:\n    note "more"\ntest "three":\n    with players = 3\n'
+        'test "any":\n    then that 1 = 1\n'
+    )
+    report = Reporter()
+    variants = (tmp_path / "alone.rules", tmp_path / "other.rules")
+    linked = pipeline.link(tmp_path / "g.rules", variants, Sources(), report)
+    assert linked is not None
+    program = pipeline.type_game(linked, 1, {}, report, tests="all")
+    assert program is not None, report.sorted()
+    assert [test.title for test in program.tests] == ["one", "any"]
+
+
+def test_a_test_against_its_own_header_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "g.rules").write_text("game g:\n    players 2..4\nflow:\n    finish\n")
+    (tmp_path / "alone.rules").write_text(
+        'variant alone for g:\n    players 1\ntest "two":\n    with players = 2\n'
+    )
+    report = Reporter()
+    linked = pipeline.link(tmp_path / "g.rules", (tmp_path / "alone.rules",), Sources(), report)
+    assert linked is not None
+    pipeline.type_game(linked, 1, {}, report, tests="all")
+    assert [found.code.id for found in report.sorted()] == ["E709"]
