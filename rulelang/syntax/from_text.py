@@ -7,12 +7,14 @@ reports once and goes on with the next line of the block, or of a block around i
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, cast
 
 from attrs import define, field
 
 from rulelang.diagnostics import codes
+from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import SourceFile, Span
 from rulelang.syntax.expressions import Ident, Number, Text
@@ -61,7 +63,18 @@ def decode_source(content: bytes, shown_as: str, report: Reporter) -> SourceFile
 
 def parse_file(source: SourceFile, report: Reporter) -> File:
     """Parse a file; what has errors is reported and left out of the tree."""
-    return parse_with_tokens(source, report)[0]
+    tree, found = _parse(source)
+    for diagnostic in found:
+        report.add(diagnostic)
+    return tree
+
+
+@lru_cache(
+    maxsize=64
+)  # a game with and without a variant, or with another one, is mostly the same files
+def _parse(source: SourceFile) -> tuple[File, tuple[Diagnostic, ...]]:
+    report = Reporter()
+    return parse_with_tokens(source, report)[0], report.sorted()
 
 
 def parse_with_tokens(source: SourceFile, report: Reporter) -> tuple[File, TokenStream]:

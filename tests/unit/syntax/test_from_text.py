@@ -11,7 +11,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import SourceFile, Span
 from rulelang.syntax.dump import dump
 from rulelang.syntax.expressions import Binary, Expr
-from rulelang.syntax.from_text import parse_file, read_source
+from rulelang.syntax.from_text import parse_file, parse_with_tokens, read_source
 from rulelang.syntax.items import Define, File, Item, Rule
 from rulelang.syntax.stack import Stack, load_machine
 
@@ -68,7 +68,7 @@ def test_kitchen_sink_uses_every_production_and_keyword(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Stack, "reduce", spy_reduce)
     monkeypatch.setattr(Stack, "push", spy_push)
-    parse(SINK.read_text("utf-8"))
+    parse_with_tokens(SourceFile("sink.rules", SINK.read_text("utf-8")), Reporter())
     renamed = {rule.name for rule in tables.rules if rule.passes_single}
     assert {rule.name for rule in tables.rules} - renamed <= reduced
     assert taken == set(range(len(tables.terminals))) - {tables.number_of["$END"]}
@@ -240,3 +240,10 @@ def test_hopeless_file_is_given_up_after_many_errors() -> None:
     report = Reporter()
     parse_file(SourceFile("a.rules", "nonsense\n" * 1000), report)
     assert len(report.sorted()) == 200
+
+
+def test_a_file_that_is_read_again_is_reported_again() -> None:
+    source = SourceFile("again.rules", "setting = 3\n")
+    first, second = Reporter(), Reporter()
+    assert parse_file(source, first) == parse_file(source, second)
+    assert first.sorted() == second.sorted() != ()
