@@ -45,7 +45,10 @@ def draw_boards(
         _DRAW[drawing["grid"]](sketch, spots)
         lines += [""] if lines else []
         lines += sketch.canvas.lines(words.style, width=width)
-        told = [f"{sign} {text}" for text, sign in sketch.legend.items()]
+        told = [
+            text if text.startswith(f"{sign}:") else f"{sign} {text}"
+            for text, sign in sketch.legend.items()
+        ]
         legend = join_parts([*_legend(words, spots), *told], "", width)
         lines += [words.style(line, dim=True) for line in legend]
     for drawn in draw_grown(words, view, marks, width=width):

@@ -43,7 +43,8 @@ class Sketch:
                 self.legend.setdefault(words.short(thing), sign)
             return words.letters[owner] + sign
         short, full = words.short(thing), words.thing(thing)
-        shown = sign or (short if len(short) <= room else self._name(thing))
+        shown = sign or next((s for s in (short, _title(full)) if 0 < len(s) <= room), "")
+        shown = shown or self._name(thing)
         if len(shown) <= room and shown not in (short, full):
             self.legend.setdefault(full, shown)
         return shown[:room]
@@ -116,3 +117,9 @@ def _ink(colour: str) -> dict[str, Any]:
         return {"fg": tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))}
     except ValueError:
         return {}
+
+
+def _title(label: str) -> str:
+    """Return how a label begins that says more behind a colon; nothing of any other."""
+    title, colon, _rest = label.partition(":")
+    return title if colon else ""

@@ -125,7 +125,13 @@ class Narrator:
         if alternative >= len(data["alternatives"]):
             return ""
         text = alternative_text(self._words, data, alternative)
-        values = [self._value(pick, values, after) for pick, values in self._picked]
+        # Several numbers in a row would not tell which is which.
+        is_named = sum(_is_number(pick) for pick, _values in self._picked) > 1
+        values = []
+        for pick, answers in self._picked:
+            value = self._value(pick, answers, after)
+            named = f"{self._words.parameter(pick)} {value}"
+            values.append(named if is_named and _is_number(pick) else value)
         return f"{text}: {', '.join(values)}" if values else text
 
     def _value(self, pick: dict[str, Any], values: list[int], after: State) -> str:
@@ -158,6 +164,10 @@ class Narrator:
                 if family["seen"] == "everyone":
                     return not is_face_down(self._game.layout, thing, state)
         return False
+
+
+def _is_number(pick: Mapping[str, Any]) -> bool:
+    return pick["form"] != "bundle" and pick["type"].get("form") == "int"
 
 
 # --- what changed -------------------------------------------------------------------------------------------

@@ -119,3 +119,35 @@ def test_parts_are_joined_without_being_torn(width: int) -> None:
 def test_players_with_the_same_first_letter_go_by_numbers(tmp_path: Path) -> None:
     words = _play(tmp_path, SQUARES.replace("ann, bob", "bea, bob"))[0]
     assert words.letters == ["1", "2"]
+
+
+CARDS = """game cards:
+    players 2 named ann, bob
+card Order "order" from "orders.csv"
+board market: graph from "cells.csv":
+    cells Stall holds one Order
+setup:
+    move no_1 to "here"
+    move no_2 to "there"
+action take(o in Order on Stall) "Take":
+    do: move o to box
+flow:
+    each p in everyone:
+        turn p: choose take
+        otherwise: finish
+win by points, else shared
+"""
+
+
+def test_a_long_label_is_shown_by_its_beginning_and_told_once(tmp_path: Path) -> None:
+    (tmp_path / "board.rules").write_text(CARDS, "utf-8")
+    (tmp_path / "cells.csv").write_text("stall,x,y\nhere,0,0\nthere,1,0\n", "utf-8")
+    orders = "order,name_en\nno_1,order 1: two sacks of wool\nno_2,two sacks of the best wool\n"
+    (tmp_path / "orders.csv").write_text(orders, "utf-8")
+    game = load_game(tmp_path / "board.rules")
+    words, play = Words(game, "en", colour=False), game.start(seed=1)
+    assert draw_boards(words, play.view(0), {}) == [
+        "order 1   no 2",
+        " here     there",
+        "order 1: two sacks of wool · no 2 two sacks of the best wool",
+    ]

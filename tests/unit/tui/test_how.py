@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulelang.cli.explain import command
+from rulelang.cli.play import command as play_command
 
 RULES = """game mill:
     players 2 named red, blue
@@ -122,3 +123,67 @@ def test_a_wrong_question_is_answered(mill: Path, value: str, answer: str) -> No
     done = explain(mill, value)
     assert done.exit_code == 1
     assert answer in done.output
+
+
+def asked(path: Path, *questions: str, lang: str = "en") -> str:
+    """What is said to somebody who plays and asks, from the first question on."""
+    args = [str(path), "--players", "2", "--seat", "1", "--seed", "0", "--lang", lang]
+    lines = "".join(f"{question}\n" for question in questions)
+    done = CliRunner().invoke(play_command, args, input=f"{lines}quit\n")
+    assert done.exit_code == 0, done.output
+    return done.output[done.output.index(questions[0]) :]
+
+
+def test_how_in_a_game_tells_what_explain_tells(mill: Path) -> None:
+    told = asked(mill, "how cost_of(red, hall)")
+    assert told.splitlines()[1:5] == [
+        "cost (Red, hall): 8",
+        "    price: 8",
+        "    land: 2",
+        f"    Masons: -2 [MI-1, MI-2] ({mill}:18)",
+    ]
+    assert "    Каменщики: -2 [MI-1, MI-2]" in asked(mill, "how cost_of(red, cot)", lang="ru")
+
+
+def test_how_in_a_game_goes_by_the_position(mill: Path) -> None:
+    text = mill.read_text("utf-8").replace("flow:\n", "flow:\n    set level of red to 7\n")
+    mill.write_text(text, "utf-8")
+    assert "    land: 7" in asked(mill, "how cost_of(red, hall)")
+
+
+def test_how_in_a_game_answers_a_wrong_question_and_goes_on(mill: Path) -> None:
+    told = asked(mill, "how cost(red)", "how", "how points(red)")
+    assert "there is no value called `cost`." in told
+    assert "say which value" in told
+    assert "points (Red):" in told
+
+
+CARDS = """game cards:
+    players 2 named red, blue
+card Card, one of each:
+    strength: 1..9
+zone deck: pile of Card, seen by nobody
+zone hand of Player: Card, seen by owner
+define power_of(p: Player) "power" = total(c.strength for c in hand of p)
+setup:
+    move all of Card to deck
+    shuffle deck
+    each p in everyone: draw 2 from deck to hand of p
+action play(c in my hand) "Play":
+    do: move c to box
+flow:
+    each p in everyone:
+        turn p: choose play
+        otherwise: finish
+score cards for p: power_of(p)
+win by points, else shared
+"""
+
+
+def test_how_tells_nothing_that_a_player_may_not_know(tmp_path: Path) -> None:
+    path = tmp_path / "cards.rules"
+    path.write_text(CARDS, "utf-8")
+    told = asked(path, "how power_of(red)", "how power_of(blue)")
+    assert "power (Red): " in told
+    assert "power (Blue)" not in told
+    assert "this rests on something you do not see" in told
