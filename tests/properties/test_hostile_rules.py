@@ -173,6 +173,7 @@ def reported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     return {name: set(found[str(number)]) for number, name in enumerate(TEXTS)}
 
 
+@pytest.mark.xdist_group("hostile")
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_hostile_file_is_reported_and_nothing_else_happens(
     reported: dict[str, set[str]], name: str
