@@ -91,6 +91,8 @@ class _Judge:
         possible: tuple[ir.Alternative, ...],
         where: Routine,
     ) -> Iterator[Finding]:
+        # What is done meanwhile leads back to the same choice, so it is no way out of it.
+        alternatives = tuple(each for each in alternatives if not each.again) or alternatives
         known = {(each.rule, each.effect, each.args) for each in possible}
         found = {
             Open.ALWAYS
