@@ -23,6 +23,7 @@ from rulelang.prose import (
     declared,
     effects,
     faq,
+    offers,
     points,
     repeats,
     rules,
@@ -70,6 +71,15 @@ class Prose:
             return () if step is None else self.describe(step)
         lines = told(item, self._teller.scope())
         return paragraphs([*lines, *self._notes(item)])
+
+    def when(self, rule: syn.Rule) -> tuple[Block, ...]:
+        """When a rule may be used: in which steps it is offered, which rules lead to it."""
+        return paragraphs([*offers.when(rule, self._teller.scope())])
+
+    def describe_doing(self, rule: syn.Rule) -> tuple[Block, ...]:
+        """What a rule needs, costs and does: all of `describe` but when."""
+        lines = rules.without_when(rule, self._teller.scope())
+        return paragraphs([*lines, *self._notes(rule)])
 
     def describe_effect(self, cell: str) -> tuple[Block, ...]:
         """What the effects of a table cell (`produce(wood, 1, this); earn(2)`) do."""

@@ -28,7 +28,12 @@ def rule(item: syn.Rule, scope: Scope) -> list[Line]:
     """All that a rule says, in the order in which a player needs it."""
     if item.word == "effect" and scope.teller.lexicon.label(item.name.text) is None:
         return []  # it is told wherever it is called
-    lines: list[Line] = list(offers.when(item, scope))
+    return [*offers.when(item, scope), *without_when(item, scope)]
+
+
+def without_when(item: syn.Rule, scope: Scope) -> list[Line]:
+    """What is chosen, needed, paid and done, but not when."""
+    lines: list[Line] = []
     for param in item.params:
         said, scope = choices.parameter(param, scope)
         lines += said

@@ -7,7 +7,6 @@ Pictures, the index and the list of clauses follow from the rest and are left ou
 
 from __future__ import annotations
 
-import re
 from difflib import SequenceMatcher
 
 import attrs
@@ -26,12 +25,12 @@ from rulelang.reference.model import (
     Section,
     Table,
     plain,
+    sentences_of,
 )
 from rulelang.reference.phrases import say
 from rulelang.reference.subject import Desk
 
 TABLED = ("setting", "reading")  # rows of a table tell them
-_STOP = re.compile(r"(?<=[.!?]) (?=[A-ZА-ЯЁ«“])")
 _FOLLOWING = ("index", "clauses", "example")  # chapters and sections made from the others
 
 
@@ -116,22 +115,7 @@ def _told(section: Section) -> list[Block]:
         part
         for block in section.blocks
         if not isinstance(block, Figure | Clauses)
-        for part in (_sentences(block) if isinstance(block, Sentence) else [block])
-    ]
-
-
-def _sentences(block: Sentence) -> list[Block]:
-    """A paragraph sentence by sentence, so that only those that changed are marked."""
-    found: list[list[Run]] = [[]]
-    for run in block.runs:
-        first, *further = _STOP.split(run.text)
-        found[-1].append(Run(first, run.target))
-        for text in further:
-            found.append([Run(text, run.target)])
-    return [
-        Sentence(tuple(run for run in each if run.text))
-        for each in found
-        if any(r.text for r in each)
+        for part in (sentences_of(block) if isinstance(block, Sentence) else [block])
     ]
 
 

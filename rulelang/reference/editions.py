@@ -16,7 +16,9 @@ from rulelang.reference.model import (
     Book,
     Clauses,
     Figure,
+    Hint,
     Section,
+    named,
 )
 from rulelang.reference.outline import full_book
 from rulelang.reference.subject import Desk, Subject
@@ -49,8 +51,19 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
 def _short(book: Book, edition: str, chapters: Sequence[str]) -> Book:
     found = {section.id: section for section in book.sections}
     sections = [_shortened(found[name]) for name in chapters if name in found]
+    if edition == AID:
+        sections = [_offered(section, found["turn"]) for section in sections]
     kept = [section for section in sections if section.blocks or section.sections]
     return attrs.evolve(book, edition=edition, sections=fit(kept, PAGES[edition]))
+
+
+def _offered(section: Section, turn: Section) -> Section:
+    """Of the actions those that the diagram of the turn names: what one may choose from."""
+    if section.id != "actions":
+        return section
+    drawn = "".join(block.svg for block in turn.blocks if isinstance(block, Figure))
+    kept = [each for each in section.sections if f'"{named(each.name or "")}"' in drawn]
+    return attrs.evolve(section, sections=tuple(kept) or section.sections)
 
 
 def _shortened(section: Section) -> Section:
@@ -66,4 +79,6 @@ def _shortened(section: Section) -> Section:
 
 
 def _is_short(section: Section, block: Block) -> bool:
+    if isinstance(block, Hint):
+        return False  # when an action may be taken is in the diagram
     return not isinstance(block, Clauses | Figure) or section.id == "turn"

@@ -1,7 +1,7 @@
 """Short editions that fit their pages: in go sections and a number of lines, out come the same, told in less.
 
 How much a text takes is estimated from its letters, for two columns of small print on A4. What does not fit
-is left out evenly: first long lists, then all but the first paragraphs, then all but the headings.
+is left out evenly: first long lists, then all but the first sentences, then all but the headings.
 """
 
 from __future__ import annotations
@@ -13,7 +13,18 @@ from math import ceil
 import attrs
 
 from rulelang.prose.model import Bullets, Run, Sentence
-from rulelang.reference.model import Block, Figure, Hint, Section, Table, cell_text, plain
+from rulelang.prose.phrases import capital
+from rulelang.prose.templates import TEMPLATES
+from rulelang.reference.model import (
+    Block,
+    Figure,
+    Hint,
+    Section,
+    Table,
+    cell_text,
+    plain,
+    sentences_of,
+)
 
 LETTERS = 62  # in a line of a column
 PAGE = 132  # lines of both columns of a page
@@ -23,8 +34,14 @@ ROW = 1.45  # of a table
 HIGHEST = 34.0  # lines that writers give a drawing
 SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 # Lines that each section below a chapter may take: everything first, then less and less.
-LEVELS = (1000, 14, 10, 8, 6, 5, 4, 3, 2, 1, 0)
-RUN_IN = 2  # from here on headings stand in the line
+LEVELS = (1000, 14, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+# How sentences begin that say what must hold before a rule may be used.
+NEEDS = tuple(
+    capital(text.partition("{")[0])
+    for key in ("needs_one", "needs_all", "needs_rule")
+    for text in TEMPLATES[key]
+)
+RUN_IN = 6  # from here on headings stand in the line
 
 
 def fit(sections: Sequence[Section], pages: int) -> tuple[Section, ...]:
@@ -88,17 +105,37 @@ def _told(section: Section, level: int) -> Section:
 
 
 def _run_in(section: Section, level: int) -> Sentence:
-    """A section as one paragraph that begins with its title: its first sentence, if it is short enough."""
-    name = Run(f"{section.title.rstrip('.')}. ", section.name)
-    first = next((block for block in section.blocks if isinstance(block, Sentence)), None)
-    told = _first_sentence(first) if first is not None else None
-    if (
-        not isinstance(told, Sentence)
-        or len(told.text) > level * LETTERS
-        or told.text.endswith(":")
-    ):
-        return Sentence((name,))
-    return Sentence((name, *told.runs))
+    """A section as one paragraph that begins with its title, with as many sentences as fit."""
+    said = [Run(f"{section.title.rstrip('.')}.", section.name)]
+    room = level * LETTERS - len(said[0].text)
+    told = [
+        sentence
+        for block in section.blocks
+        for sentence in (sentences_of(block) if isinstance(block, Sentence) else _in_line(block))
+    ]
+    if sum(len(sentence.text) + 1 for sentence in told) > room:
+        # What a rule costs and does is missed more than what it needs.
+        told = [each for each in told if not each.text.startswith(NEEDS)]
+    for sentence in told:
+        room -= len(sentence.text) + 1
+        if room < 0:
+            break
+        said += [Run(" "), *sentence.runs]
+    return Sentence(tuple(said))
+
+
+def _in_line(block: Block) -> list[Sentence]:
+    """A short list as one sentence; nothing else stands in the line."""
+    if not isinstance(block, Bullets) or not all(isinstance(e, Sentence) for e in block.items):
+        return []
+    runs = list(block.intro.runs)
+    for number, item in enumerate(block.items):
+        assert isinstance(item, Sentence)
+        *before, last = item.runs
+        is_last = number == len(block.items) - 1
+        end = Run(last.text if is_last else last.text.rstrip(".") + ";", last.target)
+        runs += [Run(" "), *before, end]
+    return [Sentence(tuple(runs))]
 
 
 def _cut(section: Section, level: int) -> Section:

@@ -145,6 +145,24 @@ def runs(text: str, target: str | None = None) -> tuple[Run, ...]:
     return (Run(text, target),) if text else ()
 
 
+_STOP = re.compile(r"(?<=[.!?]) (?=[A-ZА-ЯЁ«“])")
+
+
+def sentences_of(block: Sentence) -> list[Sentence]:
+    """A paragraph sentence by sentence."""
+    found: list[list[Run]] = [[]]
+    for run in block.runs:
+        first, *further = _STOP.split(run.text)
+        found[-1].append(Run(first, run.target))
+        found += [[Run(text, run.target)] for text in further]
+        if run.text.endswith((". ", "! ", "? ")):
+            last = found[-1].pop()
+            found[-1].append(Run(last.text.rstrip(), last.target))
+            found.append([])
+    kept = [tuple(run for run in each if run.text) for each in found]
+    return [Sentence(each) for each in kept if each]
+
+
 def plain(block: Block) -> str:
     """The words of a block without its form: for searching, comparing and counting."""
     match block:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulelang.linking.model import name_of
 from rulelang.program.nodes import Words
 from rulelang.prose.describe import Described
+from rulelang.prose.model import Sentence
 from rulelang.reference.diagram import Drawer
 from rulelang.reference.flow import parts_of_flow
-from rulelang.reference.model import Block, Clauses, Figure, Section
+from rulelang.reference.model import Block, Clauses, Figure, Hint, Section
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.syntax import items as syn
@@ -90,8 +91,18 @@ def _cases(desk: Desk) -> list[syn.Cases]:
     ]
 
 
+def _blocks(desk: Desk, what: Described) -> Iterator[Block]:
+    """What is told of a rule; when it may be used stands above the rest."""
+    if not (isinstance(what, syn.Rule) and what.word in {"action", "exchange"}):
+        yield from desk.describe(what)
+        return
+    for block in desk.prose.when(what):
+        yield Hint(block.runs) if isinstance(block, Sentence) else block
+    yield from desk.prose.describe_doing(what)
+
+
 def _section(desk: Desk, word: str, name: str, what: Described) -> Section:
-    blocks: list[Block] = [*desk.describe(what)]
+    blocks: list[Block] = [*_blocks(desk, what)]
     clauses = desk.clauses_of(what)  # type: ignore[arg-type]  # any node of syntax will do
     if clauses:
         blocks.append(Clauses(clauses))

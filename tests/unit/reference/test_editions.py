@@ -87,3 +87,11 @@ def test_nothing_changes_without_a_variant(orchard_subject: Subject) -> None:
     assert [plain(block) for section in book.walk() for block in section.blocks] == [
         "Nothing changes."
     ]
+
+
+def test_a_player_aid_says_what_actions_cost_and_do_not_when(orchard_subject: Subject) -> None:
+    book = edition_of("aid", orchard_subject, None, "en")
+    actions = next(section for section in book.sections if section.id == "actions")
+    texts = [plain(block) for section in actions.walk() for block in section.blocks]
+    assert any("Take " in text for text in texts)
+    assert not any("You may do this in the step" in text for text in texts)
