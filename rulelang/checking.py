@@ -60,8 +60,11 @@ def check_game(request: Request, *, everything: bool = True) -> Checked:
     """Check the game of a request; without `everything` only what is wrong, no notes and findings."""
     kept = recall(request)
     checked = _checked(request) if kept is None else _recalled(kept.data, everything=everything)
-    if everything:
-        return checked
+    return checked if everything else wrong_only(checked)
+
+
+def wrong_only(checked: Checked) -> Checked:
+    """Return what is wrong, without notes and findings."""
     wrong = tuple(found for found in checked.diagnostics if found.severity.value != NOTE)
     return Checked(wrong, (), checked.sources)
 

@@ -22,6 +22,7 @@ from rulelang.linking.model import Linked
 from rulelang.program import nodes as ir
 from rulelang.program.model import Account, Program, Rule
 from rulelang.program.symbols import PLAYER
+from rulelang.program.types import IntType
 from rulelang.source import Span
 from rulelang.syntax import items as syn
 
@@ -58,13 +59,21 @@ def report_idle(linked: Linked, found: Sequence[list[Idle]], report: Reporter) -
     tuned = tuned_by_settings(linked)
     for each in found[0]:
         is_always = (each.code.id, each.span) in everywhere
-        if is_always and each.name not in _known(tuned, each.group):
+        if is_always and not _hangs_on_settings(each, tuned, linked):
             report.warning(each.code, each.span, **each.fields)  # type: ignore[arg-type]  # only fields
 
 
-def _known(tuned: Tuned, group: str) -> set[str]:
-    named = {"rule": tuned.rules, "step": tuned.steps, "line": tuned.lines}
-    return named.get(group, set())
+def _hangs_on_settings(idle: Idle, tuned: Tuned, linked: Linked) -> bool:
+    if idle.group == "require":
+        # Wherever the action is offered: what nothing can meet rules it out.
+        requirements = [line for item in linked.items for line in _requirements(item)]
+        return any(tuned.depends(line.expr) for line in requirements if line.name.span == idle.span)
+    return idle.name in {"step": tuned.steps, "line": tuned.lines}.get(idle.group, set())
+
+
+def _requirements(item: syn.Item) -> Iterator[syn.Require]:
+    if isinstance(item, syn.Rule):
+        yield from (line for line in item.lines if isinstance(line, syn.Require))
 
 
 def _reached(program: Program) -> dict[str, Rule]:
@@ -97,7 +106,7 @@ def _never_possible(program: Program, settled: Program) -> Iterator[Idle]:
         for requirement in rule.requirements:
             if is_never((requirement,)):
                 fields: dict[str, object] = {"name": rule.name, "requirement": requirement.name}
-                yield Idle(codes.NEVER_POSSIBLE, requirement.span, fields, "rule", rule.name)
+                yield Idle(codes.NEVER_POSSIBLE, requirement.span, fields, "require", rule.name)
 
 
 def _never_payable(program: Program, reached: dict[str, Rule]) -> Iterator[Idle]:
@@ -170,10 +179,15 @@ def _never_scored(program: Program, settled: Program, reached: dict[str, Rule]) 
     stmts = [*_bodies(settled, reached), *(stmt for body in unused for stmt in statements(body))]
     written = {stmt.line for stmt in stmts if isinstance(stmt, ir.ScoreAdd)}
     for line in settled.scores:
-        is_zero = isinstance(line.expr, ir.Const) and line.expr.value == 0
+        is_zero = line.expr is not None and _is_nothing(line.expr)
         is_idle = line.earned and line.name not in written
         if (line.expr is None or is_zero) and (is_idle or not line.earned):
             yield Idle(codes.NEVER_SCORES, line.span, {"name": line.name}, "line", line.name)
+
+
+def _is_nothing(expr: ir.Expr) -> bool:
+    type_ = expr.type
+    return isinstance(type_, IntType) and type_.low == type_.high == 0
 
 
 # --- kinds that nobody gets ------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulelang.cache import Request
-from rulelang.checking import check_game
+from rulelang.checking import Checked, check_game, wrong_only
 from rulelang.cli.shared import (
     DOCUMENTS,
     FORMATS,
@@ -68,10 +68,12 @@ def command(
         Request("check", path, find_variants(path, variants), players, tuple(settings.items()))
         for path in map(find_rules, games)
     ]
-    checked = [check_game(each, everything=proofs or format in DOCUMENTS) for each in requests]
+    checked, tried = _checked(requests, everything=proofs or format in DOCUMENTS)
     diagnostics = [found for each in checked for found in each.diagnostics]
     findings = [found for each in checked for found in each.findings]
     lacking = [line for each in requests for line in _lacking_words(each, languages)]
+    if format not in DOCUMENTS and tried:
+        click.echo(tried)
     if format not in DOCUMENTS and not diagnostics and not findings and not lacking:
         ctx.exit(0)
     sources = all_sources(each.sources for each in checked)
@@ -83,6 +85,27 @@ def command(
             click.echo(_table(findings, sources), nl=False)
             click.echo("".join(f"{line}\n" for line in lacking), nl=False)
     ctx.exit(exit_status(diagnostics) or int(bool(lacking)))
+
+
+def _checked(requests: Iterable[Request], *, everything: bool) -> tuple[list[Checked], str]:
+    """Check the games of all requests; what can be shown by a game is, and what was tried is said."""
+    found: list[Checked] = []
+    tried = 0
+    for request in requests:
+        checked = check_game(request, everything=everything or bool(request.variants))
+        if checked.diagnostics or (request.variants and checked.findings):
+            from rulelang.cli.showing import with_games
+
+            checked, more = with_games(request, checked)
+            tried += more
+        found.append(checked if everything else wrong_only(checked))
+    if not tried:
+        return found, ""
+    from rulelang.cli.showing import in_games
+
+    things = "1 thing" if tried == 1 else f"{tried} things"
+    said = f"{things} that the change leaves unproven: {in_games()}, no fault"
+    return found, said + ("" if everything else " (--proofs lists them)")
 
 
 def _lacking_words(request: Request, languages: tuple[str, ...]) -> Iterator[str]:

@@ -21,19 +21,16 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.telling import story
 from rulelang.cli.working import Given, means_for, working_options
 from rulelang.runtime.game import Game
-from rulelang.runtime.records import begin
-from rulelang.tui.replaying import replay_lines
 from rulelang.tui.saving import Recipe, Saved, write_saved
-from rulelang.tui.words import Words
 from rulelang.verify.finding import record_of
-from rulelang.verify.report import headline, length_words, to_data, to_lines
+from rulelang.verify.report import headline, to_data, to_lines
 from rulelang.verify.scopes import POSITIONS, Scope, ScopesError, scopes_of
 from rulelang.verify.verification import Found, Plan, verify
 
 SHOWN = 5
-INDENT = "    "
 
 
 @click.command()
@@ -129,16 +126,6 @@ def _write(folder: Path, recipe: Recipe, found: tuple[Found, ...]) -> list[Path]
 
 def _tell(found: Found, file: Path) -> None:
     click.echo(f"\nfault: {headline(found)}")
-    record = record_of(found.game, found.finding)
-    if not record["answers"] and "fault" in record:
-        click.echo("  it breaks before anybody is asked")
-        return
-    click.echo(f"  {length_words(found.finding)}:")
-    told = {**record, "answers": record["answers"][: len(record["answers"]) - ("fault" in record)]}
-    words = Words(found.game, "en", colour=False)
-    for line in replay_lines(words, begin(found.game, told), told):
-        click.echo(f"{INDENT}{line}")
-    if "fault" in record:
-        who, what, *_chance = record["answers"][-1]
-        click.echo(f"{INDENT}then {who} picks {what}, and the rules break")
+    for line in story(found):
+        click.echo(f"  {line}")
     click.echo(f"  see it again: rulelang replay {file}")

@@ -7,7 +7,7 @@ shorter games of the seed are searched within a budget; where that comes to an e
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, call_with_place
@@ -15,16 +15,21 @@ from rulelang.runtime.layout import PC
 from rulelang.verify.finding import LONG, Finding, Step, of_fault, settle
 from rulelang.verify.search import Bounds, explore
 
-MOST_PICKS = 200_000
-MOST_POSITIONS = 20_000
-
 Steps = tuple[Step, ...]
 Part = TypeVar("Part")  # of a game: a step, an answer by name
 Shown = Callable[[tuple[Part, ...]], tuple[tuple[Part, ...] | None, int]]
 
 
-def shorten(game: Game, finding: Finding) -> Finding:
+class Budget(NamedTuple):
+    """How hard to look for a shorter game: answers given while leaving some out, positions searched."""
+
+    picks: int = 200_000
+    positions: int = 20_000
+
+
+def shorten(game: Game, finding: Finding, budget: Budget | None = None) -> Finding:
     """Return the finding with as short a game as can be found."""
+    budget = budget or Budget()
     if finding.code == LONG:
         return finding
 
@@ -33,13 +38,15 @@ def shorten(game: Game, finding: Finding) -> Finding:
         is_same = found is not None and found.cause == finding.cause
         return found.steps if found is not None and is_same else None, used
 
-    shorter = finding._replace(steps=leave_out(finding.steps, shown))
-    return _search(game, shorter)
+    shorter = finding._replace(steps=leave_out(finding.steps, shown, budget.picks))
+    return _search(game, shorter, budget.positions)
 
 
-def leave_out(steps: tuple[Part, ...], shown: Shown[Part]) -> tuple[Part, ...]:
+def leave_out(
+    steps: tuple[Part, ...], shown: Shown[Part], picks: int = Budget().picks
+) -> tuple[Part, ...]:
     """Leave out parts of a game, large ones first, as long as it still shows the same."""
-    left = MOST_PICKS
+    left = picks
     size = len(steps)
     while size and left > 0:
         first = 0
@@ -74,9 +81,9 @@ def _try(game: Game, seed: int, steps: Sequence[Step]) -> tuple[Finding | None, 
     return None, len(done) + 1
 
 
-def _search(game: Game, finding: Finding) -> Finding:
+def _search(game: Game, finding: Finding, positions: int) -> Finding:
     depth = len(finding.steps)
-    bounds = Bounds(depth - 1, MOST_POSITIONS, all_chance=False)
+    bounds = Bounds(depth - 1, positions, all_chance=False)
     explored = explore(game, finding.seed, bounds)
     for other in explored.findings:
         if other.cause == finding.cause:

@@ -14,15 +14,19 @@ from rulelang.verify import games as watching
 from rulelang.verify.finding import Finding, from_data
 from rulelang.verify.scopes import Scope
 from rulelang.verify.search import Explored
-from rulelang.verify.shorten import shorten
+from rulelang.verify.shorten import Budget, shorten
 
 
 class Plan(NamedTuple):
-    """What to try: so many random games, the seed of all chance, and scopes with their games."""
+    """What to try: so many random games, the seed of all chance, and scopes with their games.
+
+    `budget` is for shorter games with the same fault.
+    """
 
     games: int
     seed: int
     scopes: Sequence[tuple[Scope, Game]]
+    budget: Budget = Budget()
 
 
 class Never(NamedTuple):
@@ -76,7 +80,7 @@ def verify(game: Game, plan: Plan, means: Means = HERE) -> Verification:
     ]
     known = {each.finding.cause for each in found}
     found += [
-        Found(shorten(game, finding), game, None)
+        Found(shorten(game, finding, plan.budget), game, None)
         for finding in _first_of_each([from_data(d["finding"]) for d in tried if d["finding"]])
         if finding.cause not in known
     ]
