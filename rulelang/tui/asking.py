@@ -47,6 +47,7 @@ def question(words: Words, state: State) -> str:
         return ""
     pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
     name = words.parameter(pick)
+    is_told = name != pick["local"]
     if data["form"] == "bundle":
         kind = words.kind(pick["type"]["enum"], state[pick["slot"]])
         return f"{name}: {words.say('amount', kind=kind)}"
@@ -55,7 +56,7 @@ def question(words: Words, state: State) -> str:
     kind = kinds[data["pick"]]
     if not kind:
         return name
-    return kind if kinds.count(kind) == 1 else f"{kind} ({name})"
+    return kind if kinds.count(kind) == 1 or not is_told else f"{kind} ({name})"
 
 
 def _kind_text(words: Words, pick: dict[str, Any]) -> str:

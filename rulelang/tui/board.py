@@ -22,6 +22,7 @@ HEX_COLUMNS, HEX_LINES = (
     16 / 3,
 )  # three quarters of a hex, the distance of two rows, are four lines
 GRAPH_LINES, GRAPH_ROOM = 3, 12
+WAY = 5  # letters between what lies on two cells, for the edge that joins them
 SQUARE_LINES, SQUARE_ROOM = 2, 11
 BORDER = 3  # letters of a bar on a border between a cell and the one below it
 ON_EDGE = 3  # letters for a thing on an edge that is nobody's
@@ -221,6 +222,9 @@ def _draw_graph(sketch: Sketch, spots: Sequence[Spot]) -> None:
     names = {spot.place: words.place(spot.place) for spot in spots}
     longest = max(max(len(names[place]), len(texts[place])) for place in names)
     columns = min(longest, GRAPH_ROOM) + 2
+    if words.game.meta["picture"]["ends"]:
+        widest = max(len(text) for text in texts.values())
+        columns = max(columns, min(widest, GRAPH_ROOM) + WAY)
     for spot in spots:
         line, column = _round(spot.y * GRAPH_LINES), _round(spot.x * columns)
         if spot.place in marks:
@@ -229,6 +233,23 @@ def _draw_graph(sketch: Sketch, spots: Sequence[Spot]) -> None:
             shown = (texts[spot.place] or "·")[:GRAPH_ROOM]
             canvas.put(line, column, shown, **_style(words, spot))
         canvas.put(line + 1, column, names[spot.place][:GRAPH_ROOM], **Grey)
+    at = {s.place: (_round(s.y * GRAPH_LINES), _round(s.x * columns)) for s in spots}
+    _ways(sketch, at)
+
+
+def _ways(sketch: Sketch, at: Mapping[int, tuple[int, int]]) -> None:
+    """Edges between the cells of a graph, with what is written about them, where there is room."""
+    for edge, ends in sketch.words.game.meta["picture"]["ends"].items():
+        if any(end not in at for end in ends):
+            continue
+        (line, column), (line_2, column_2) = sorted(at[end] for end in ends)
+        text = sketch.written(int(edge))
+        if line == line_2:
+            shown = f"-{text or '-'}-"
+        else:
+            shown = text or ("|" if column == column_2 else "/" if column_2 < column else "\\")
+        middle = (line + line_2 + 1) // 2, (column + column_2) // 2
+        sketch.canvas.put_below(*middle, shown, **Grey)
 
 
 def _owned_first(words: Words, things: Sequence[int]) -> list[int]:

@@ -44,13 +44,17 @@ class Sketch:
             return words.letters[owner] + sign
         short, full = words.short(thing), words.thing(thing)
         shown = sign or next((s for s in (short, _title(full)) if 0 < len(s) <= room), "")
-        shown = shown or self._name(thing)
+        shown = shown or self._cut(thing, room)
         if len(shown) <= room and shown not in (short, full):
             self.legend.setdefault(full, shown)
         return shown[:room]
 
-    def _name(self, thing: int) -> str:
-        return str(self.words.game.meta["things"][thing][0]).replace("_", " ")
+    def _cut(self, thing: int, room: int) -> str:
+        """A thing whose label is too long: by its name in English, else the beginning of the label."""
+        name = str(self.words.game.meta["things"][thing][0]).replace("_", " ")
+        if self.words.language == "en" and len(name) <= room:
+            return name
+        return self.words.short(thing)[: room - 1] + "…"
 
     def tags(self, spot: Spot, room: int) -> list[str]:
         """Return the things on a place."""
@@ -73,6 +77,11 @@ class Sketch:
         while texts and sum(len(text) for text, _ in texts) > room:
             texts.pop()
         return texts
+
+    def written(self, place: int) -> str:
+        """Return what is written about a place that is no cell."""
+        signs = self.sights.get(place, Sight()).signs
+        return " ".join(self._sign(name, text) for name, text in signs)
 
     def _sign(self, name: str, text: str) -> str:
         """What is written about a cell; units of numbers are said in the legend."""

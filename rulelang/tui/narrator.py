@@ -209,7 +209,7 @@ def _account_changes(
         if "size" in has and len(has) == 1:
             if has["size"] != had["size"]:
                 label = words.label(account["label"], account["name"])
-                parts.append(f"{_signed(has['size'] - had['size'])} {label}")
+                parts.append(f"{_signed(has['size'] - had['size'])} ({label})")
             continue
         for kind, member in enumerate(words.game.names.all(slots.enum)):
             more = has[member] - had[member]
@@ -233,7 +233,7 @@ def _zone_changes(
         label = words.label(family["label"], family["name"])
         if isinstance(has, Mapping) and isinstance(had, Mapping):
             if has["size"] != had["size"]:
-                parts.append(f"{_signed(has['size'] - had['size'])} {label}")
+                parts.append(f"{_signed(has['size'] - had['size'])} ({label})")
         elif isinstance(has, list) and isinstance(had, list):
             gained = list(has)
             for thing in had:

@@ -9,7 +9,7 @@ LANGUAGES: Final = ("en", "ru")
 _EN: Final = {
     "intro": "{title}, {players} players, seed {seed}",
     "you_are": "You are {who}.",
-    "help_hint": "Type a number or a name to choose, `help` for everything else.",
+    "help_hint": "Type a number or a name to choose, `what NAME` to know more of something, `help` for everything else.",
     "you": "you",
     "active": "active",
     "total": "total",
@@ -65,7 +65,7 @@ _EN: Final = {
     "fault_help": "this is a mistake in the rules file, not in the game you played",
     "help": (
         "number or name   choose it; several numbers answer several questions\n"
-        "what NAME        what is printed on something, and what the rules say of it\n"
+        "what NAME        what is printed on something, and what the rules say of it; also the number of an option\n"
         "why ACTION       why something is not offered\n"
         "how VALUE(…)     how a price or another value came about\n"
         "undo             take back the last choice\n"
@@ -81,7 +81,7 @@ _EN: Final = {
 _RU: Final = {
     "intro": "{title}, игроков: {players}, начальное число: {seed}",
     "you_are": "Вы — {who}.",
-    "help_hint": "Наберите число или имя, чтобы выбрать; `help` — всё остальное.",
+    "help_hint": "Наберите число или имя, чтобы выбрать; `what ИМЯ` — что это такое; `help` — всё остальное.",
     "you": "вы",
     "active": "ходит",
     "total": "всего",
@@ -137,7 +137,7 @@ _RU: Final = {
     "fault_help": "это ошибка в файле правил, а не в вашей партии",
     "help": (
         "число или имя    выбрать; несколько чисел отвечают на несколько вопросов\n"
-        "what ИМЯ         что на этом написано и что о нём говорят правила\n"
+        "what ИМЯ         что на этом написано и что о нём говорят правила; можно и номер варианта\n"
         "why ДЕЙСТВИЕ     почему этого нет среди вариантов\n"
         "how ВЕЛИЧИНА(…)  как получилась цена или другая величина\n"
         "undo             взять назад последний выбор\n"

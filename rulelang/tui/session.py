@@ -26,6 +26,7 @@ from rulelang.tui.commands import (
     Unclear,
     bundle_enum,
     check_amounts,
+    key_of,
     read_amounts,
     read_line,
 )
@@ -253,6 +254,9 @@ class Session:
     def _what(self, said: str, seat: int) -> list[str]:
         if self._topics is None:
             return [self.words.say("unknown", said="what")]
+        offered = choices(self.words, self.play.state)
+        keys = {key_of(number, choice): choice for number, choice in enumerate(offered, start=1)}
+        said = keys[said].name if said in keys else said
         view, width = self.play.view(seat), self._terminal.width
         return what_lines(self.words, self._topics(), view, said, width=width)
 

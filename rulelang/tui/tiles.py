@@ -8,6 +8,7 @@ can be chosen now carry the number of their option.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from rulelang.runtime.game import State
@@ -18,8 +19,8 @@ from rulelang.tui.words import HIDDEN, THINGS, Words, join_parts
 
 COLUMNS, LINES = 12, 4  # from one square to the next
 HEX_COLUMNS, HEX_LINES = 12, 4
-ROOM = 9  # letters inside a tile; WIDE without spaces at its sides
-WIDE = 11
+ROOM = 11  # letters inside a tile
+BAND = "~"  # what runs across a tile, if it has no sign
 Grey = {"fg": 245}
 _SIDES = {"squares": "NESW", "hexes": ("NE", "E", "SE", "SW", "W", "NW")}
 
@@ -29,6 +30,7 @@ Marks = Mapping[Any, str]
 class _Tile(NamedTuple):
     """A top tile: what it is called, where it lies, the letter at each port of each side."""
 
+    thing: int  # -1 if it lies face down
     name: str
     x: int
     y: int
@@ -95,7 +97,11 @@ def _tiles(
             for port in faces.ports.get(part, []):
                 side, number = divmod(port, each)
                 rim[(side + turn) % sides][number] = faces.letter(part)
+        if tile >= 0 and board.grid == "squares" and not parts and (band := _band(words, tile)):
+            for side in (1, 3):
+                rim[side] = [words.look.entry(band).sign or BAND]
         tops[x, y] = _Tile(
+            thing=tile,
             name="?" if tile < 0 else words.short(tile),
             x=x,
             y=y,
@@ -108,6 +114,16 @@ def _tiles(
             printed=faces.brief(parts),
         )
     return list(tops.values())
+
+
+def _band(words: Words, tile: int) -> str:
+    """The flag printed on a tile that runs across it."""
+    printed = words.game.meta["printed"].get(words.game.meta["things"][tile][2], {})
+    for name, (type_, values) in printed.items():
+        holds = type_["form"] == "flag" and values[str(tile)]
+        if holds and words.look.entry(name).shape == "line":
+            return str(name)
+    return ""
 
 
 def _figures(words: Words, view: Mapping[str, Any], parts: Sequence[int]) -> Iterator[str]:
@@ -138,7 +154,13 @@ def _legend(words: Words, view: Mapping[str, Any], tiles: Sequence[_Tile]) -> li
     owners = sorted({words.owner(thing) for thing in standing} - {-1})
     pieces = [words.short(thing) for thing in sorted(standing) if words.owner(thing) >= 0]
     players = [f"{words.letters[seat]} {words.plain_player(seat)}" for seat in owners]
-    return [*words.faces.legend(parts, pieces), *players]
+    bands = [_band(words, tile.thing) for tile in tiles if tile.thing >= 0 and not tile.parts]
+    told = [
+        f"{words.look.entry(band).sign or BAND} {words.word(band, {})}"
+        for band in dict.fromkeys(bands)
+        if band
+    ]
+    return [*words.faces.legend(parts, pieces), *players, *told]
 
 
 def part_text(words: Words, state: State, part: int) -> str:
@@ -182,9 +204,12 @@ def _inside(tile: _Tile) -> list[tuple[str, dict[str, Any]]]:
     if tile.printed:
         standing = tile.figures or f"{tile.pieces} {tile.amounts}".strip()
         name = f"{_called(tile)} {where}"
-        return [(name[:WIDE], bold), (tile.printed[:WIDE], {}), (standing[:WIDE], bold)]
+        return [(name[:ROOM], bold), (tile.printed[:ROOM], {}), (standing[:ROOM], bold)]
     lying = f"{where} {tile.pieces}".strip()
     carried = tile.figures or tile.amounts
+    halves = wrap(tile.name, ROOM)
+    if len(halves) == 2 and not carried and tile.height == 1:
+        return [(halves[0], bold), (halves[1], bold), (lying[:ROOM], Grey)]
     return [(_called(tile), bold), (lying[:ROOM], Grey), (carried[:ROOM], bold)]
 
 

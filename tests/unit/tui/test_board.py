@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulelang.loading import load_game
+from rulelang.render import read_look
 from rulelang.runtime.play import Play
 from rulelang.tui.board import draw_boards
 from rulelang.tui.canvas import Canvas
@@ -150,4 +151,82 @@ def test_a_long_label_is_shown_by_its_beginning_and_told_once(tmp_path: Path) ->
         "order 1   no 2",
         " here     there",
         "order 1: two sacks of wool · no 2 two sacks of the best wool",
+    ]
+
+
+ROADS = """game roads "Roads" ru "Дороги":
+    players 2 named red, blue
+card Cart "cart" from "carts.csv"
+board map: graph from "towns.csv":
+    cells Town "town" holds Cart
+    edges Road "road" from "roads.csv":
+        toll: 0..3
+tile Field "field" ru "поле" from "fields.csv":
+    brook: Flag
+board land: grown squares:
+    cells Spot holds one Field
+setup:
+    move slow_cart to "ayr"
+    move wet to cell(land, 0, 0)
+    move dry to cell(land, 0, 1)
+action drive(c in Cart, d in Town) "Drive":
+    do: move c to d
+flow:
+    each p in everyone:
+        turn p: choose drive
+score none_yet for p: 0
+win by points, else shared
+words ru:
+    brook: "ручей"
+    toll: "плата"
+"""
+TABLES = {
+    "carts.csv": "cart,name_en,name_ru\nslow_cart,The very slow cart,Очень медленная повозка\n",
+    "towns.csv": "town,name_en,x,y\nayr,Ayr,0,0\nbute,Bute,1,0\ndun,Dun,0,1\nelgin,Elgin,1,1\n",
+    "roads.csv": "a,b,toll\nayr,bute,2\nayr,dun,0\nbute,elgin,1\ndun,elgin,0\nbute,dun,3\n",
+    "fields.csv": "field,brook,name_en\nwet,1,Long wet meadow\ndry,0,Dry\n",
+    "look.csv": "name,colour,shape,sign\nbrook,#5aa7d6,line,\ntoll,,number,\n",
+}
+
+
+@pytest.fixture
+def roads(tmp_path: Path) -> Path:
+    for name, text in TABLES.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "roads.rules").write_text(ROADS, "utf-8")
+    return tmp_path
+
+
+def _lines(folder: Path, language: str) -> list[str]:
+    game = load_game(folder / "roads.rules")
+    words = Words(game, language, colour=False, look=read_look(folder))
+    return draw_boards(words, game.start(seed=1).view(0), {})
+
+
+def test_roads_of_a_graph_show_their_tolls(roads: Path) -> None:
+    drawn = _lines(roads, "en")
+    assert drawn[0].split() == ["slow", "cart", "-2-", "·"]
+    assert drawn[2].split() == ["|", "3", "1"]
+    assert drawn[3].split() == ["·", "---", "·"]
+    assert "1… toll" in drawn[5]
+
+
+def test_a_label_that_is_too_long_is_cut_in_its_own_language(roads: Path) -> None:
+    drawn = _lines(roads, "ru")
+    assert drawn[0].startswith("Очень медле…")
+    assert "Очень медле… Очень медленная повозка" in drawn[5]
+
+
+def test_what_runs_across_a_tile_is_seen_at_its_sides(roads: Path) -> None:
+    drawn = _lines(roads, "ru")
+    assert drawn[-9:] == [
+        "| Long wet  |",
+        "~  meadow   ~",
+        "|    0,0    |",
+        "+-----------+",
+        "|    Dry    |",
+        "|    0,1    |",
+        "|           |",
+        "+-----------+",
+        "~ ручей",
     ]

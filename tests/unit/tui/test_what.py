@@ -127,6 +127,10 @@ def test_rules_steps_and_cases_are_told_too(inn: Path) -> None:
     assert "2" in told(inn, "milk")[2]
 
 
+def test_an_option_is_meant_by_its_number(inn: Path) -> None:
+    assert told(inn, "2")[0] == "Old Bard (guest)"
+
+
 def test_what_nobody_knows_and_what_means_too_much(inn: Path) -> None:
     assert told(inn, "frair") == ["nothing is called “frair”. did you mean `Friar`?"]
     assert told(inn, "")[0].startswith("say what")
