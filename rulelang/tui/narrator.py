@@ -167,7 +167,7 @@ class Narrator:
 
 
 def _is_number(pick: Mapping[str, Any]) -> bool:
-    return pick["form"] != "bundle" and pick["type"].get("form") == "int"
+    return bool(pick["form"] != "bundle" and pick["type"].get("form") == "int")
 
 
 # --- what changed -------------------------------------------------------------------------------------------
