@@ -37,7 +37,7 @@ from rulelang.program.model import Holding, Member
 from rulelang.program.printed import print_fields
 from rulelang.program.records import Record, table_records
 from rulelang.program.symbols import BOX, PLAYER, SUPPLY, Constant, Symbols, ThingDraft
-from rulelang.program.types import FLAG, NONE, PLACES, THINGS, FlagType, IntType, RefType, Type
+from rulelang.program.types import FLAG, NONE, THINGS, FlagType, IntType, RefType, Type
 from rulelang.syntax import items as syn
 
 MAX_THINGS = 5_000
@@ -370,14 +370,3 @@ def place_props(symbols: Symbols, props: tuple[syn.Prop, ...]) -> tuple[str, str
             case _:
                 pass
     return seen, size_seen, capacity
-
-
-def place_type(symbols: Symbols, family: str) -> RefType:
-    """The type of any place of a family."""
-    found = symbols.families[family]
-    return RefType(PLACES, tuple(range(found.first, found.first + found.count)), family)
-
-
-def first_declared(symbols: Symbols, kind: str) -> list[SpanLabel]:
-    span = symbols.kind_spans.get(kind)
-    return [SpanLabel(span, "declared here")] if span is not None else []

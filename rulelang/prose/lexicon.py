@@ -13,7 +13,6 @@ from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.prose import english, russian
 from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 RUSSIAN = "ru"
@@ -258,11 +257,3 @@ def _row_labels(table: syn.Table, linked: Linked) -> Iterator[tuple[str, dict[st
     for row in data.rows:
         if named:
             yield row[0], {code: row[at] for code, at in named.items()}
-
-
-def steps_of(linked: Linked) -> Iterator[st.Step]:
-    """All steps that the flow and the rules name."""
-    for item in linked.items:
-        for node in walk(item, without=(syn.Test,)):
-            if isinstance(node, st.Step):
-                yield node

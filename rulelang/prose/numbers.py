@@ -323,8 +323,3 @@ def _extreme(expr: ex.Fold, scope: Scope) -> Phrase | None:
         return Phrase((value.say().replace("the number", f"the {english} number", 1),))
     forms = [f"{stem}{end} {form}" for end, form in zip(ends, value.forms, strict=True)]
     return Phrase(tuple(forms), "n")
-
-
-def cases_of(items: tuple[ex.Expr, ...], scope: Scope) -> str:
-    """The entries of a list: `0, 1, 2 and 4`."""
-    return scope.voice.listed([nouns.noun(item, scope).say() for item in items])
