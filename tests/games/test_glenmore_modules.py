@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from rulelang import check
+from rulelang.cli.test import command as run_tests
+from rulelang.loading import load_game
 from rulelang.testing.bundled import configurations
 
 GAME = Path(__file__).parents[2] / "games" / "glenmore.rules"
+SKETCHES = sorted((Path(__file__).parents[1] / "data" / "glenmore_sketches").glob("*.rules"))
 CHRONICLES = ("boat_race", "great_glen", "haggis", "highlander")
 PAIRS = list(combinations(CHRONICLES, 2))
 
@@ -60,3 +65,25 @@ def test_a_rule_that_one_replaces_and_another_turns_aside_is_reported(tmp_path: 
     assert conflict.span is not None
     places = [Path(conflict.span.path).name, Path(conflict.secondary[0].span.path).name]
     assert places == ["great_glen.rules", "fence.rules"]
+
+
+# --- chronicles 3, 4, 6 and 8, which are not shipped: their hardest rules, without a change of the base game ---
+
+
+def test_the_base_leaves_room_for_the_other_chronicles() -> None:
+    added = [word for sketch in SKETCHES for word in ("--with", str(sketch))]
+    done = CliRunner().invoke(run_tests, [str(GAME), *added])
+    assert done.output == "9 tests in 1 game passed\n"
+
+
+def test_the_other_chronicles_go_together_and_with_those_in_the_box() -> None:
+    game = load_game(
+        GAME,
+        players=3,
+        variants=[*SKETCHES, *(GAME.with_suffix("") / f"{name}.rules" for name in CHRONICLES)],
+    )
+    random = Random(3)
+    play = game.start(seed=3)
+    while not play.is_over:
+        play.choose(random.choice(game.options(play.state)))
+    assert len(play.winners()) >= 1
