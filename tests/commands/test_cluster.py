@@ -27,6 +27,7 @@ from rulelang.simulate.runner import Plan, run
 AUCTION = Path(__file__).parents[1] / "data" / "auction.rules"
 LOCAL = ("--host", "127.0.0.1", "--no-dashboard")
 PATIENCE = 60
+GAMES = 600  # enough that both workers are amid them when one is killed
 
 
 class Cluster(NamedTuple):
@@ -41,12 +42,10 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     place = ("--scheduler-file", str(file))
     started = [_dask(folder, "scheduler", *LOCAL, "--port", "0", *place)]
     try:
-        end = time.monotonic() + PATIENCE
-        while not file.exists() and time.monotonic() < end:
-            time.sleep(0.05)
+        # Workers wait for the file by themselves, so all three can start at once.
         for _worker in range(2):
             started.append(_dask(folder, "worker", *LOCAL, *place, "--nthreads", "1", "--no-nanny"))
-        address = json.loads(file.read_text("utf-8"))["address"]
+        address = _await_address(file)
         _await_workers(address)
         yield Cluster(address, started[1:])
     finally:
@@ -63,6 +62,16 @@ def _dask(folder: Path, *words: str) -> subprocess.Popen[bytes]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+
+
+def _await_address(file: Path) -> str:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            return str(json.loads(file.read_text("utf-8"))["address"])
+        except (OSError, ValueError):
+            time.sleep(0.05)
+    raise TimeoutError("the scheduler did not start")
 
 
 def _await_workers(address: str) -> None:
@@ -105,7 +114,7 @@ def test_a_killed_worker_of_a_cluster_loses_and_repeats_nothing(
     cluster: Cluster, tmp_path: Path
 ) -> None:
     game = load_game(AUCTION)
-    plan = Plan(1500, 1, ("random",) * game.players)
+    plan = Plan(GAMES, 1, ("random",) * game.players)
     told: list[int] = []
 
     def progress(count: int) -> None:
@@ -117,7 +126,8 @@ def test_a_killed_worker_of_a_cluster_loses_and_repeats_nothing(
     means = Means(cluster=cluster.address, journal=journal, progress=progress)
     assert run(game, plan, means) == run(game, plan, Means(2))
     lines = journal.read_text("utf-8").splitlines()[1:]
-    assert sorted(json.loads(line)[0] for line in lines) == list(range(1500))
+    assert sorted(json.loads(line)[0] for line in lines) == list(range(GAMES))
+    assert cluster.workers[0].wait(PATIENCE) == -signal.SIGKILL
 
 
 def test_a_cluster_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
