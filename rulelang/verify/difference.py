@@ -265,11 +265,12 @@ def describe(compared: Compared, names: tuple[str, str]) -> list[str]:
     lines = [
         f"{how} that shows a difference: seed {found.seed}, {count(len(found.answers), 'answer')}"
     ]
-    verb = {ASKS: "asks", OFFERS: "alone offers", SCORES: "gives", ENDS: "", BREAKS: ""}
+    verb = {ASKS: "asks", SCORES: "gives"}.get(found.parting.kind, "")
     for name, side in zip(names, found.parting[1:], strict=True):
         if side:
             said = ", ".join(side)
-            lines.append(" ".join(filter(None, (name, verb[found.parting.kind], said))))
+            only = "(offered only here)" if found.parting.kind == OFFERS else ""
+            lines.append(" ".join(filter(None, (name, verb, said, only))))
     return lines
 
 

@@ -129,7 +129,7 @@ def test_the_shortest_game_that_shows_it() -> None:
     )
     assert done.stdout.splitlines()[-2:] == [
         "the shortest game that shows a difference: seed 0, 0 answers",
-        "before: alone offers buy",
+        "before: buy (offered only here)",
     ]
     again = CliRunner().invoke(replay.command, ["shown.json", "--verify", "--with", "dear.rules"])
     assert "no longer: buy" in again.stderr

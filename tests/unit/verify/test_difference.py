@@ -68,7 +68,7 @@ def test_a_difference_is_told_with_both_sides(game_of: GameOf) -> None:
     names = ("before", "after")
     assert describe(shortest_difference(first, second), names) == [
         "the shortest game that shows a difference: seed 0, 4 answers",
-        "before alone offers take",
+        "before take (offered only here)",
     ]
     same = describe(shortest_difference(first, first), names)
     assert len(same) == 1
