@@ -196,6 +196,9 @@ NESTING = _error("R903", "nesting", "`{name}` would nest more than {limit} deep:
 NO_OPTION = _error("R904", "no-option", "{who} has to choose here and has no option")
 OVERDRAW = _error("R905", "overdraw", "{place} holds {held} {what}, too few to take {wanted}")
 INVARIANT_BROKEN = _error("R906", "invariant-broken", "the invariant `{name}` does not hold here")
+NO_WAY_TO_THE_END = _error("R907", "no-way-to-the-end", "from here on no game comes to its end")
+THINGS_LOST = _error("R908", "things-lost", "something is made up or lost: {what}")
+NEVER_OVER = _error("R909", "never-over", "the game was not over after {limit} answers")
 TEST_FAILED = _error("R910", "test-failed", 'the test "{name}" failed: {reason}')
 
 CODES: Final[Mapping[str, Code]] = MappingProxyType(

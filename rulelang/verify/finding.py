@@ -13,9 +13,9 @@ from rulelang.runtime.layout import ASKED, PC
 from rulelang.runtime.outcomes import Value, to_words
 from rulelang.runtime.play import Play
 
-LOST = "lost"  # something was made up or got lost, or lies in two places
-ENDLESS = "endless"  # a position from which no game comes to its end
-LONG = "long"  # a game that was given up
+LOST = "R908"  # something was made up or got lost, or lies in two places
+ENDLESS = "R907"  # a position from which no game comes to its end
+LONG = "R909"  # a game that was given up
 
 Chance = tuple[tuple[str, Value], ...]
 

@@ -93,7 +93,7 @@ class _Watched:
                 if wrong is not None:
                     return wrong
             if len(self.steps) == MOST_PICKS:
-                said = f"the game was not over after {MOST_PICKS:,} answers"
+                said = f"{LONG}: the game was not over after {MOST_PICKS:,} answers"
                 return Finding(LONG, said, None, self._seed, (), tuple(self.steps))
             option = bots[state[ASKED]].pick(state)
             self.actions.update(found.taken(game, state, option))
@@ -112,7 +112,8 @@ class _Watched:
             wrong.append("the totals are not those of the start")
         if not wrong:
             return None
-        return Finding(LOST, wrong[0], None, self._seed, (), tuple(self.steps))
+        said = f"{LOST}: something is made up or lost: {wrong[0]}"
+        return Finding(LOST, said, None, self._seed, (), tuple(self.steps))
 
     def _look_at_scores(self, state: State) -> None:
         lines = self._game.function("score_lines")(state)

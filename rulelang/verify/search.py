@@ -170,7 +170,8 @@ class _Search:
         if totals(self._game.layout, outcome.state) != self._totals:
             wrong.append("the totals are not those of the start")
         if wrong:
-            self._note(Finding(LOST, wrong[0], None, self._seed, (), ()), before, step)
+            said = f"{LOST}: something is made up or lost: {wrong[0]}"
+            self._note(Finding(LOST, said, None, self._seed, (), ()), before, step)
         if outcome.state[PC]:
             self._frontier.append((key, outcome.state))
         else:
@@ -203,7 +204,7 @@ class _Search:
         # Positions were met in the order of their depth, so the first one is a nearest.
         trap = next((key for key in self._came if key not in can_end), None)
         if trap is not None:
-            said = "from here on no game comes to its end"
+            said = f"{ENDLESS}: from here on no game comes to its end"
             self._note(Finding(ENDLESS, said, None, self._seed, (), ()), *self._came[trap])
 
     def _explored(self, depth: int, *, is_whole: bool, is_to_depth: bool) -> Explored:

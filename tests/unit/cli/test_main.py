@@ -34,6 +34,14 @@ def test_help_lists_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
     assert [word for word in listed if word in VERBS] == list(VERBS)
 
 
+def test_every_verb_about_a_game_takes_variants() -> None:
+    context = click.Context(cli)
+    for verb in set(VERBS) - {"fmt", "new"}:
+        command = cli.get_command(context, verb)
+        assert command is not None
+        assert any("--with" in each.opts for each in command.params), verb
+
+
 @pytest.mark.parametrize("args", [["--version"], ["--help"]])
 def test_starting_imports_no_large_library(args: Sequence[str]) -> None:
     code = (
