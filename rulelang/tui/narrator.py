@@ -37,6 +37,12 @@ class HeardChance(Chance):
         self.heard.append((event[0], value))
         return value
 
+    def member(self, s: list[int], event: tuple[str, int, int], members: Sequence[int]) -> int:
+        """Return one of some members and remember it."""
+        value = super().member(s, event, members)
+        self.heard.append((event[0], value))
+        return value
+
 
 class Narrator:
     """Tells a game to one reader; `viewer` None is somebody at no seat, `sees_all` reads everything."""
@@ -108,8 +114,9 @@ class Narrator:
         elif seat != self.viewer and not self._sees_all:
             lines.append(self._words.say("chooses_secretly", who=self._words.player(seat)))
         for name, value in dice:
-            shown = name.replace("_", " ")
-            lines.append("    " + self._words.say("came_up", name=shown, value=value))
+            if name in self._game.meta["rolled"]:
+                shown, came = name.replace("_", " "), self._came_up(name, value, after)
+                lines.append("    " + self._words.say("came_up", name=shown, value=came))
         assert self._start is not None
         return lines + changes(
             self._words, self._start, after, self.viewer, sees_all=self._sees_all
@@ -143,6 +150,10 @@ class Narrator:
         members = [value for value in values if not (pick["form"] == "subset" and value < 0)]
         shown = [self._member(type_, member, after) for member in members]
         return " + ".join(shown) or words.say("empty")
+
+    def _came_up(self, name: str, value: int, after: State) -> str:
+        type_ = self._game.meta["chance"][name]
+        return str(value) if type_["form"] == "int" else self._member(type_, value, after)
 
     def _member(self, type_: Mapping[str, Any], member: int, after: State) -> str:
         is_known = member < 0 or self._seat == self.viewer or self._sees(member, after)

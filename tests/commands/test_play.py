@@ -56,6 +56,27 @@ def test_a_bundled_game_is_played_to_its_end_against_bots(bots: str) -> None:
     assert "Villagers won" in done.output
 
 
+def test_what_is_rolled_from_a_set_is_told() -> None:
+    Path("market.rules").write_text(
+        """game market:
+    players 2 named ann, bob
+enum Good: wool, milk
+action ask:
+    do:
+        roll crop = {milk}
+        if crop = milk: score 1 as luck
+flow:
+    each p in everyone:
+        turn p: may ask
+score luck
+win by points, else shared
+""",
+        "utf-8",
+    )
+    done = play("market.rules", "--hotseat", lines=["1", "1"])
+    assert "ask\n    crop came up milk\n" in done.output
+
+
 def test_a_game_is_spoken_in_russian() -> None:
     done = play(ORCHARD, "--lang", "ru", "--players", "2", lines=["1", "why продать", "help"])
     assert "Аня, ваш выбор: Торговля" in done.output

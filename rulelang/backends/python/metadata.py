@@ -64,6 +64,7 @@ def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Ro
         "vars": [{**_storage(var), "type": describe_type(var.type)} for var in program.vars],
         "layout": list(unit.layout),
         "chance": _chances(program),
+        "rolled": sorted(_rolled(program)),
         "regions": {region.name: _element_universe(region) for region in program.regions},
         "picks": [
             {
@@ -103,6 +104,11 @@ def _element_universe(region: Region) -> str:
 def _statements(program: Program) -> Iterator[object]:
     for body in (program.setup, program.flow, *(rule.body for rule in program.rules)):
         yield from descend_all(body)
+
+
+def _rolled(program: Program) -> set[str]:
+    """Chance that everybody sees come up; what is drawn may stay hidden."""
+    return {node.chance for node in _statements(program) if isinstance(node, ir.Roll)}
 
 
 def _chances(program: Program) -> Data:
