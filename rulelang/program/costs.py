@@ -35,7 +35,7 @@ def type_cost(line: syn.Cost, when: Expr | None, scope: Scope) -> CostLine | Pie
 
 
 def _pieces(line: syn.Cost, scope: Scope) -> tuple[Expr, Expr] | None:
-    """`cost 1 Clansman from …`: how many of which face; None if the amount is none of components."""
+    """`cost 1 Worker from …`: how many of which face; None if the amount is none of components."""
     target = line.target if line.target is not None else line.amount
     as_move = st.Move(line.span, line.amount, False, line.source, target, ())  # noqa: FBT003
     return moves.counted(as_move, scope)

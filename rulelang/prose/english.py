@@ -21,8 +21,8 @@ TAIL = re.compile(r" (of|in|on|to|from|for|who|that|with|just|bought|drawn|kept|
 def plural(label: str) -> str:
     """The plural of a label; its noun is the last word before `of`, `in` and the like.
 
-    >>> plural("city"), plural("stack of contracts"), plural("clansman")
-    ('cities', 'stacks of contracts', 'clansmen')
+    >>> plural("city"), plural("stack of contracts"), plural("tradesman")
+    ('cities', 'stacks of contracts', 'tradesmen')
     """
     cut = TAIL.search(label)
     head, tail = (label[: cut.start()], label[cut.start() :]) if cut else (label, "")

@@ -1,7 +1,7 @@
 """What is printed on the parts of tiles: in goes a game in one language, out come words and few letters.
 
-A part is called by the first case printed on it. Numbers, flags and further cases are its marks: `deer: 2` in words,
-`2d` on a drawing. All letters of a drawing differ, also from those of the pieces that stand on parts.
+A part is called by the first case printed on it. Numbers, flags and further cases are its marks: `wells: 2` in words,
+`2w` on a drawing. All letters of a drawing differ, also from those of the pieces that stand on parts.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Faces:
         return self._pieces[label]
 
     def brief(self, parts: Iterable[int]) -> str:
-        """Return the marks of some parts together: `2d ti`."""
+        """Return the marks of some parts together: `2w fl`."""
         marks = self._counted(parts)
         return " ".join(f"{n if n > 1 else ''}{self._signs[word]}" for word, n in marks.items())
 
