@@ -19,10 +19,11 @@ from rulelang.cli.explain import command as explain
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.loading import load_game
 from rulelang.pipeline import link
+from rulelang.prose.lint import missing_words
 from rulelang.runtime.game import Game, State
 from rulelang.source import Sources
 from rulelang.testing import conformance
-from rulelang.testing.bundled import Configuration, load
+from rulelang.testing.bundled import Configuration, load, variants_of
 from rulelang.testing.runner import run_suite, suites_of
 from rulelang.testing.walks import Walk, steps
 from rulelang.tui.saving import Recipe, Saved, write_saved
@@ -238,6 +239,17 @@ def test_clans_are_short_and_the_base_rules_name_none() -> None:
         assert len(lines.splitlines()) < (25 if name == "macdonald" else 15), name
 
 
+def test_all_that_a_clan_needs_stands_in_few_lines() -> None:
+    """Actions and places beside the power counted too; the cellar is the longest."""
+    sections = re.split(r"^power ", (FOLDER / "clans.rules").read_text("utf-8"), flags=re.M)[1:]
+    lengths = {
+        section.split()[0]: sum(bool(line.strip()) for line in section.splitlines())
+        for section in sections
+    }
+    assert max(lengths.values()) <= 30
+    assert {name for name, length in lengths.items() if length > 15} <= {"macdonald", "mackenzie"}
+
+
 def test_every_clause_is_cited_or_said_to_be_left_out() -> None:
     texts = [file.read_text("utf-8") for file in (RULES, *FOLDER.glob("*.rules"))]
     found: set[int] = set()
@@ -248,15 +260,31 @@ def test_every_clause_is_cited_or_said_to_be_left_out() -> None:
 
 
 def test_the_rules_without_tests_stay_short() -> None:
-    # `words.rules` is a dictionary: it has forms of nouns and no rule.
-    files = [f for f in FOLDER.glob("*.rules") if f.stem not in {"examples", "words"}]
-    assert sum(len(f.read_text("utf-8").splitlines()) for f in (RULES, *files)) <= 1_100
+    """All files together, words and variants too: what is no test, no comment and not empty."""
+    count = 0
+    for file in (RULES, *FOLDER.glob("*.rules")):
+        items = re.split(r"^(?=\S)", file.read_text("utf-8"), flags=re.M)
+        lines = [line for item in items if item[:5] != "test " for line in item.splitlines()]
+        count += sum(bool(line.strip()) and line.lstrip()[0] != "#" for line in lines)
+    assert count <= 1_100
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    "names", [(), *((name,) for name in variants_of(str(RULES)))], ids="+".join
+)
+def test_texts_have_all_their_words(names: tuple[str, ...], language: str) -> None:
+    report = Reporter()
+    linked = link(RULES, [find_variant(RULES, name) for name in names], Sources(), report)
+    assert linked is not None
+    assert missing_words(linked, language) == ()
 
 
 PAIRS = [
     ("no_clans", "no_ports", "tight"),
     ("clan_auction", "fixed_imports"),
     ("solo", "fixed_imports", "no_glory"),
+    ("solo", "no_clans", "no_ports"),
 ]
 
 
