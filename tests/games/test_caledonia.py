@@ -269,15 +269,22 @@ def test_the_rules_without_tests_stay_short() -> None:
     assert count <= 1_100
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize(
-    "names", [(), *((name,) for name in variants_of(str(RULES)))], ids="+".join
-)
-def test_texts_have_all_their_words(names: tuple[str, ...], language: str) -> None:
+TOGETHER = [
+    ("fixed_imports", "no_clans", "no_glory", "no_ports", "solo"),
+    ("clan_auction", "tight"),
+]
+
+
+@pytest.mark.parametrize("names", TOGETHER, ids="+".join)
+def test_russian_texts_have_all_their_words(names: tuple[str, ...]) -> None:
     report = Reporter()
     linked = link(RULES, [find_variant(RULES, name) for name in names], Sources(), report)
     assert linked is not None
-    assert missing_words(linked, language) == ()
+    assert missing_words(linked, "ru") == ()
+
+
+def test_no_variant_is_left_out_of_the_tests() -> None:
+    assert sorted(name for names in TOGETHER for name in names) == variants_of(str(RULES))
 
 
 PAIRS = [
