@@ -55,7 +55,7 @@ def question(words: Words, state: State) -> str:
     kinds = [_kind_text(words, each) for each in picks]
     kind = kinds[data["pick"]]
     if not kind:
-        return name
+        return name if is_told else words.say("number")
     return kind if kinds.count(kind) == 1 or not is_told else f"{kind} ({name})"
 
 

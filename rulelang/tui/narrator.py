@@ -137,8 +137,9 @@ class Narrator:
         values = []
         for pick, answers in self._picked:
             value = self._value(pick, answers, after)
-            named = f"{self._words.parameter(pick)} {value}"
-            values.append(named if is_named and _is_number(pick) else value)
+            name = self._words.parameter(pick)
+            is_told = is_named and _is_number(pick) and name != pick["local"]
+            values.append(f"{name} {value}" if is_told else value)
         return f"{text}: {', '.join(values)}" if values else text
 
     def _value(self, pick: dict[str, Any], values: list[int], after: State) -> str:

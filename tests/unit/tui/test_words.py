@@ -33,9 +33,9 @@ words ru:
 """
 
 
-def _played(folder: Path, language: str) -> tuple[list[str], str]:
+def _played(folder: Path, language: str, rules: str = RULES) -> tuple[list[str], str]:
     path = folder / "ferry.rules"
-    path.write_text(RULES, encoding="utf-8")
+    path.write_text(rules, encoding="utf-8")
     game = rulelang.load(str(path), players=2)
     play = game.start(seed=1)
     words = Words(game, language, colour=False)
@@ -53,3 +53,9 @@ def test_without_a_word_a_parameter_goes_by_its_name(tmp_path: Path) -> None:
     lines, asked = _played(tmp_path, "en")
     assert lines[0] == "shore (near bank): 5 goats · shore (far bank): 2 goats"
     assert asked == "how many"
+
+
+def test_a_number_called_by_a_letter_is_a_number(tmp_path: Path) -> None:
+    rules = RULES.partition("words ru:")[0].replace("how_many", "n")
+    assert _played(tmp_path, "ru", rules)[1] == "число"
+    assert _played(tmp_path, "en", rules)[1] == "number"
