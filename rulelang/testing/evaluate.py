@@ -38,6 +38,9 @@ _COMPARISONS = {
 _Folded = ir.Fold | ir.Filter
 
 
+Kept: TypeAlias = dict[tuple[object, ...], list[int]]
+
+
 @define
 class Reader:
     """Reads one position."""
@@ -45,7 +48,10 @@ class Reader:
     shape: Shape
     position: Position
     # What definitions gave, while nothing changes the position; None: do not keep it.
-    kept: dict[tuple[object, ...], list[int]] | None = None
+    kept: Kept | None = None
+    # The position that this one is supposed to differ from, in these variables only.
+    behind: Reader | None = None
+    changed: frozenset[str] = frozenset()
 
     def at(self, position: Position) -> Reader:
         """Return a reader of another position."""
@@ -114,21 +120,31 @@ class Reader:
     def walk_called(self, expr: ir.CallDefine, env: Env) -> list[int]:
         """Return the elements that a definition gives."""
         inner, names = self.called(expr, env)
-        if self.kept is None:
-            return self.walk(inner, names)
+        reader = self._unchanged_reader(expr.define)
+        if reader.kept is None:
+            return reader.walk(inner, names)
         key = (expr.define, *names.values())
-        if key not in self.kept:
-            self.kept[key] = self.walk(inner, names)
-        return list(self.kept[key])
+        if key not in reader.kept:
+            reader.kept[key] = reader.walk(inner, names)
+        return list(reader.kept[key])
 
     def _number_called(self, expr: ir.CallDefine, env: Env) -> int:
         inner, names = self.called(expr, env)
-        if self.kept is None:
-            return self.number(inner, names)
+        reader = self._unchanged_reader(expr.define)
+        if reader.kept is None:
+            return reader.number(inner, names)
         key = (expr.define, *names.values())
-        if key not in self.kept:
-            self.kept[key] = [self.number(inner, names)]
-        return self.kept[key][0]
+        if key not in reader.kept:
+            reader.kept[key] = [reader.number(inner, names)]
+        return reader.kept[key][0]
+
+    def _unchanged_reader(self, define: str) -> Reader:
+        """The first position in which a definition has the value that it has here."""
+        reader = self
+        read = self.shape.vars_read(define)
+        while reader.behind is not None and read is not None and not read & reader.changed:
+            reader = reader.behind
+        return reader
 
     def supposed(self, expr: ir.Supposing, env: Env) -> tuple[Reader, Env]:
         from rulelang.testing.changes import make_change
@@ -136,6 +152,10 @@ class Reader:
         other = self.at(self.position.copy())
         for change in expr.changes:
             env = make_change(change, other, env)
+        other.kept = {}  # nobody changes this copy any more
+        changed = {change.var for change in expr.changes if isinstance(change, ir.SetVar)}
+        if all(isinstance(change, ir.SetVar | ir.Let) for change in expr.changes):
+            other.behind, other.changed = self, frozenset(changed)
         return other, env
 
     def per_player(self, expr: ir.PerPlayer, env: Env) -> Value:

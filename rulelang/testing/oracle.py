@@ -17,7 +17,7 @@ from itertools import chain, combinations, product
 from typing import TypeAlias
 
 import attrs
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
@@ -26,7 +26,7 @@ from rulelang.program.scope import written_name
 from rulelang.program.types import NONE, BundleType, SetType
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.testing.changes import transfer
-from rulelang.testing.evaluate import Env, Reader
+from rulelang.testing.evaluate import Env, Kept, Reader
 from rulelang.testing.position import (
     NOBODY,
     Position,
@@ -77,8 +77,12 @@ class Taken:
     skipped: frozenset[str]
 
 
+@define
 class Oracle(Reader):
     """Reads a position and knows what may be decided in it."""
+
+    # Positions after costs that were asked for, while nothing changes this one.
+    after: dict[tuple[object, ...], Oracle] = field(factory=dict)
 
     def at(self, position: Position) -> Oracle:
         """Return an oracle for another position."""
@@ -93,7 +97,8 @@ class Oracle(Reader):
     def unchanged(self) -> Iterator[None]:
         """While this lasts nothing changes the position, so that sets are worked out once."""
         outer = self.kept
-        self.kept = {} if outer is None else outer
+        if outer is None:
+            self.kept, self.after = {}, {}
         try:
             yield
         finally:
@@ -184,9 +189,26 @@ class Oracle(Reader):
 
     def domain(self, pick: ir.Pick, env: Env, budget: Budget) -> Iterator[Value]:
         """Yield what a pick can be, as far as it alone decides."""
+        if self.kept is not None and pick.source is not None:
+            yield from self._kept_domain(pick, env, self.kept)
+            return
         for value in self._candidates(pick, env, budget):
             if self.holds(pick.condition, {**env, pick.local: value}):
                 yield value
+
+    def _kept_domain(self, pick: ir.Pick, env: Env, kept: Kept) -> Iterator[int]:
+        """What a pick from a set can be; worked out once for the same values of what it reads."""
+        assert pick.source is not None
+        key = (id(pick), *(_hashable(env.get(name)) for name in self.shape.read_by(pick)))
+        if key in kept:
+            yield from kept[key]
+            return
+        found = []
+        for value in dict.fromkeys(self.walk(pick.source, env)):
+            if self.holds(pick.condition, {**env, pick.local: value}):
+                found.append(value)
+                yield value
+        kept[key] = found
 
     def _candidates(self, pick: ir.Pick, env: Env, budget: Budget) -> Iterator[Value]:
         if pick.source is not None:
@@ -257,7 +279,7 @@ class Oracle(Reader):
         return failed
 
     def _is_about_nothing(self, node: object, taken: Taken) -> bool:
-        return bool(taken.skipped & free_locals(node))
+        return bool(taken.skipped) and bool(taken.skipped & free_locals(node))
 
     def _meets(self, requirement: ir.Requirement, taken: Taken, rule: Rule) -> bool:
         if self._is_about_nothing(requirement.expr, taken):
@@ -266,15 +288,29 @@ class Oracle(Reader):
             return self.holds(requirement.expr, taken.inner)
         if any(self._is_about_nothing(cost, taken) for cost in rule.costs):
             return True
-        # What cannot be paid is refused for that; the rest is judged as if it were owed.
+        return self._paid(taken, rule).holds(requirement.expr, taken.inner)
+
+    def _paid(self, taken: Taken, rule: Rule) -> Oracle:
+        """The position as if the costs were paid. What cannot be paid is refused for that; here it is owed."""
+        due = tuple(
+            (
+                (cost.source, self.holder(cost.source_holder, taken.inner)),
+                (cost.target, self.holder(cost.target_holder, taken.inner)),
+                self.bundle(cost.amount, taken.inner),
+            )
+            for cost in rule.costs
+        )
+        if self.kept is not None and due in self.after:
+            return self.after[due]
         paid = self.at(self.position.copy())
-        for cost in rule.costs:
-            for kind, count in enumerate(self.bundle(cost.amount, taken.inner)):
-                source = (cost.source, self.holder(cost.source_holder, taken.inner))
-                target = (cost.target, self.holder(cost.target_holder, taken.inner))
+        for source, target, amount in due:
+            for kind, count in enumerate(amount):
                 paid.in_account(*source)[kind] -= count
                 paid.in_account(*target)[kind] += count
-        return paid.holds(requirement.expr, taken.inner)
+        paid.kept = {}  # nobody changes this copy any more
+        if self.kept is not None:
+            self.after[due] = paid
+        return paid
 
     def holder(self, holder: ir.Expr | None, env: Env) -> int:
         """Return whose account is meant; NOBODY where there is only one."""
@@ -390,3 +426,10 @@ def pay(oracle: Oracle, taken: Taken) -> None:
         source = (cost.source, oracle.holder(cost.source_holder, taken.inner))
         target = (cost.target, oracle.holder(cost.target_holder, taken.inner))
         transfer(oracle, oracle.bundle(cost.amount, taken.inner), source, target)
+
+
+def _hashable(value: object) -> object:
+    """A value of a local as a key: what each player chose is a list or a dict."""
+    if isinstance(value, list):
+        return tuple(value)
+    return tuple(value.items()) if isinstance(value, dict) else value

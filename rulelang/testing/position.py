@@ -13,6 +13,8 @@ from attrs import define, field, frozen
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.lowering.payments import lower_payments
 from rulelang.graph.nodes import Decision, Routine
+from rulelang.graph.walk import descend, free_locals
+from rulelang.program import nodes as ir
 from rulelang.program.model import Account, Define, PlaceFamily, Program, Rule, Var
 from rulelang.program.types import BundleType, SetType, Type
 from rulelang.runtime.layout import ACTIVE, ASKED, PC, SEED, BoardSlots, HoldingSlots, Layout
@@ -53,6 +55,8 @@ class Shape:
     tile_of: dict[int, int] = field(init=False)  # of each part
     _families: list[PlaceFamily] = field(init=False)
     _holdings: dict[int, tuple[HoldingSlots, ...]] = field(init=False)
+    _reads: dict[int, tuple[str, ...]] = field(factory=dict, init=False)
+    _vars_read: dict[str, frozenset[str] | None] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         # Payments are played as the graph says them; effects are values as in the rules.
@@ -88,6 +92,28 @@ class Shape:
             place: tuple(h for h in self.layout.holdings if 0 <= place - h.first_place < h.count)
             for place in range(len(program.place_names))
         }
+
+    def read_by(self, pick: ir.Pick) -> tuple[str, ...]:
+        """Return the locals that a pick reads, always in the same order."""
+        if id(pick) not in self._reads:
+            self._reads[id(pick)] = tuple(sorted(free_locals(pick)))
+        return self._reads[id(pick)]
+
+    def vars_read(self, define: str) -> frozenset[str] | None:
+        """Return the variables that a definition depends on; None if it asks what is possible or supposed."""
+        if define not in self._vars_read:
+            found: frozenset[str] | None = frozenset()
+            self._vars_read[define] = None  # a definition that leads to itself
+            for node in descend(self.defines[define].expr):
+                if isinstance(node, ir.Possible | ir.Supposing):
+                    found = None
+                elif isinstance(node, ir.VarGet) and found is not None:
+                    found |= {node.var}
+                elif isinstance(node, ir.CallDefine) and found is not None:
+                    inner = self.vars_read(node.define)
+                    found = None if inner is None else found | inner
+            self._vars_read[define] = found
+        return self._vars_read[define]
 
     def family(self, place: int) -> PlaceFamily:
         """Return the family that a place belongs to."""
