@@ -6,8 +6,10 @@ import json
 import re
 
 import pytest
+from click.testing import CliRunner
 
 from rulelang.bundled import bundled_folder
+from rulelang.cli.doc import command
 from tests.browser.chromium import Browser, Page
 from tests.browser.conftest import PageOf
 
@@ -127,6 +129,46 @@ def test_the_first_tab_offers_to_skip_to_the_rules(catan: Page) -> None:
     assert catan.evaluate("document.activeElement.className") == "skip"
     catan.press("Enter")
     assert catan.evaluate("document.activeElement.id") == "main"
+
+
+def test_landmarks_have_names_and_focus_is_seen(catan: Page) -> None:
+    counts = catan.evaluate(
+        "JSON.stringify(['body > header', 'main', 'nav', '[role=search]'].map("
+        "each => [...document.querySelectorAll(each)].filter(e => !e.closest('[hidden]')).length))"
+    )
+    assert json.loads(counts) == [1, 1, 1, 1]
+    seen = []
+    for _ in range(4):
+        catan.press("Tab")
+        style = "getComputedStyle(document.activeElement)"
+        seen.append(
+            catan.evaluate(
+                f"{style}.outlineStyle !== 'none' || {style}.boxShadow !== 'none'"
+                " || document.activeElement.className === 'skip'"
+            )
+        )
+    assert all(seen)
+
+
+def test_an_edition_of_changes_marks_them(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("changes") / "page.html"
+    arguments = ["catan", "--with", "calm_start", "--edition", "changes", "--lang", "en,ru"]
+    made = CliRunner().invoke(command, [*arguments, "-o", str(file)])
+    assert made.exit_code == 0, made.output
+    page = browser.page(file)
+    for language, word in (("en", "new"), ("ru", "новое")):
+        page.evaluate(f"document.querySelector('.switch [data-to={language}]').click()")
+        shown = "article:not([hidden])"
+        marks = page.evaluate(f"document.querySelectorAll('{shown} ins.marked').length")
+        assert marks >= 2
+        first = page.evaluate(f"document.querySelector('{shown} ins.marked').textContent")
+        assert word in first.casefold()
+    assert page.evaluate(DEAD_LINKS) == []
+    assert page.evaluate(SKIPPED_LEVELS) == 0
+    assert page.complaints() == []
+    page.close()
 
 
 def test_dark_and_light_differ_and_can_be_read(browser: Browser, page_of: PageOf) -> None:
