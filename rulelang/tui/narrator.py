@@ -115,7 +115,7 @@ class Narrator:
             lines.append(self._words.say("chooses_secretly", who=self._words.player(seat)))
         for name, value in dice:
             if name in self._game.meta["rolled"]:
-                shown, came = name.replace("_", " "), self._came_up(name, value, after)
+                shown, came = self._words.word(name, {}), self._came_up(name, value, after)
                 lines.append("    " + self._words.say("came_up", name=shown, value=came))
         assert self._start is not None
         return lines + changes(

@@ -15,18 +15,23 @@ import pytest
 from click.testing import CliRunner
 
 from rulelang.bundled import find_variant
+from rulelang.cli.draw import command as draw
 from rulelang.cli.explain import command as explain
+from rulelang.cli.play import command as play_command
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.loading import load_game
 from rulelang.pipeline import link
 from rulelang.prose.lint import missing_words
+from rulelang.render import read_look
 from rulelang.runtime.game import Game, State
 from rulelang.source import Sources
 from rulelang.testing import conformance
 from rulelang.testing.bundled import Configuration, load, variants_of
 from rulelang.testing.runner import run_suite, suites_of
 from rulelang.testing.walks import Walk, steps
+from rulelang.tui.board import draw_boards
 from rulelang.tui.saving import Recipe, Saved, write_saved
+from rulelang.tui.words import Words
 
 RULES = Path(__file__).parents[2] / "games" / "caledonia.rules"
 FOLDER = RULES.with_suffix("")
@@ -365,3 +370,50 @@ def test_how_a_price_came_about(tmp_path: Path) -> None:
         "    земля: 0 (бесплатная земля)",
         "    Робертсон: -3 [CAL-226..228]",
     ]
+
+
+# --- pictures ----------------------------------------------------------------------------------------
+
+
+def test_the_map_is_drawn_with_all_that_lies_on_it(tmp_path: Path) -> None:
+    """Terrain, prices, rivers, ports and units, as a picture and in the terminal."""
+    ground = grounds(("1", "1", "1", "1"))
+    file = tmp_path / "map.svg"
+    args = [str(RULES), "--players", "3", "--set", "map=first", "--steps", "40", "-o", str(file)]
+    done = CliRunner().invoke(draw, args)
+    assert done.exit_code == 0, done.output
+    svg = file.read_text("utf-8")
+    look = {row["name"]: row for row in rows("look")}
+    for terrain in ("meadow", "forest", "mountain"):
+        wanted = sum(terrain in row["terrains"].split() for row in ground.values())
+        drawn = svg.count(f'fill="{look[terrain]["colour"]}"') - 1  # one more in the legend
+        assert drawn == wanted, terrain
+    assert svg.count(f'stroke="{look["across"]["colour"]}"') == len(banks(("1", "1", "1", "1")))
+    prices = Counter(re.findall(r">(\d)£(?: °)?</text>", svg))
+    assert prices == Counter(row["price"] for row in ground.values() if row["loch"] == "0")
+
+    game = load_game(RULES, players=3, settings={"map": "first"})
+    play = game.start(seed=0)
+    for _ in range(20):
+        play.choose(play.options()[0])
+    words = Words(game, "en", colour=False, look=read_look(FOLDER))
+    text = "\n".join(draw_boards(words, play.view(None), {}))
+    lochs = sum(row["loch"] == "1" for row in ground.values())
+    assert text.count("~~~") == lochs
+    assert all(sign in text for sign in ('"', "♣", "▲", "≈≈≈", "1w", "2w", "3w"))
+    assert len(set(re.findall(r"\bP\d", text))) == 4
+
+
+# --- at the terminal ---------------------------------------------------------------------------------
+
+TABLES = [("--with", "solo"), ("--players", "2", "--bots", "random")]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=["solo", "two"])
+def test_a_game_is_played_to_its_end_in_russian(table: tuple[str, ...]) -> None:
+    args = ["caledonia", *table, "--seed", "4", "--lang", "ru"]
+    done = CliRunner().invoke(play_command, args, input="1\n" * 600)
+    assert done.exit_code == 0, done.output
+    assert "Игра окончена." in done.output
+    foreign = set(re.findall(r"[A-Za-z]{3,}", done.output))
+    assert foreign <= {"help", "what", "why"}
