@@ -162,7 +162,8 @@ def single(source: ex.Expr, scope: Scope) -> Phrase:
     found = elements.describe(source, scope, plural=False)
     if found is None:
         shape = scope.world.shape(source, scope.shapes)
-        return voice.noun(scope.lemma(shape.kind), "this")
+        like = voice.noun(scope.lemma(shape.kind))
+        return voice.out_of("only", nouns.noun(source, scope), like)
     return found.noun(voice, "the", plural=False)
 
 

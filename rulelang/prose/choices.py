@@ -11,6 +11,7 @@ from rulelang.prose.world import BUNDLE, FLAG, REF, SET, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
 
 FEW = 1
 SHORT = 5  # words
@@ -219,7 +220,12 @@ def parameter(param: syn.Param, scope: Scope) -> tuple[list[Line], Scope]:
     match param:
         case syn.Asked(name=name, domain=domain, condition=condition):
             picked = elements.Picked(name.text, domain, condition)
-            phrase, inner = elements.element(picked, scope)
+            is_free = not any(
+                isinstance(node, ex.Name) and node.ident.text in scope.bound
+                for part in (domain, condition)
+                for node in walk(part)
+            )
+            phrase, inner = elements.element(picked, scope, det="a_second" if is_free else "a")
             return [_choose_param(phrase, param.if_any, inner)], inner
         case syn.AskedBundle():
             phrase, inner = bundle(param, scope)

@@ -229,6 +229,14 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if world.shape(expr.left, scope.shapes).form == FLAG:
         truth = isinstance(expr.right, ex.Constant) and expr.right.word == "true"
         return clause(expr.left, scope, wanted=wanted == truth)
+    match expr.left, expr.right:
+        case ex.CallExpr(name=ex.Ident(text="place_of"), args=(thing,)), ex.Of() | ex.Name() as at:
+            if _is_zone(at, scope):
+                where = places.where(at, places.IN, scope)
+                key = "lies" if wanted else "lies_not"
+                return voice.tell(key, x=nouns.noun(thing, scope), where=where)
+        case _:
+            pass
     x, y = nouns.noun(expr.left, scope), _other_side(expr.right, scope)
     is_you = isinstance(expr.right, ex.Constant) and expr.right.word == "me"
     if is_you and ME in scope.bound:

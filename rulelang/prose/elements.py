@@ -178,7 +178,10 @@ def best(source: ex.Comprehension, about: Scope, like: Phrase) -> str:
 def element(
     picked: Picked, scope: Scope, *, plural: bool = False, det: str = "a"
 ) -> tuple[Phrase, Scope]:
-    """The phrase that brings up an element, and the scope in which its variable has a name."""
+    """The phrase that brings up an element, and the scope in which its variable has a name.
+
+    With `a_second` for `det` another one may be the same: `a second unit`, not `another unit`.
+    """
     voice = scope.voice
     picked = narrowed(picked)
     shape = _element_shape(picked.source, scope)
@@ -193,6 +196,8 @@ def element(
     about = scope.bind(picked.variable, voice.pronoun(like), shape)
     owned, rest = modifiers.tails(picked.variable, picked.condition, about, like)
     word = how if how == "other" and det in {"a", ""} else det
+    if det == "a_second" and how != "other":
+        word = "a"
     if plural and word == "a":
         word = ""
     lemma = scope.lemma(picked.variable) if how == "own" else found.lemma

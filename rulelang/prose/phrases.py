@@ -164,7 +164,7 @@ class Voice:
             "first": "the first",
         }
         words |= {"second": "the second", "chosen": "the chosen", "last": "the last", "": ""}
-        words |= {"given": "the given", "further": "the further chosen"}
+        words |= {"a_second": "a second", "given": "the given", "further": "the further chosen"}
         return f"{words.get(det, det)} {text}".strip()
 
     def counted(self, count: int, lemma: Lemma) -> Phrase:
@@ -199,7 +199,9 @@ class Voice:
     def out_of(self, word: str, whole: Phrase, like: Phrase) -> Phrase:
         """`one of …`, `each of …`."""
         if not self.is_russian:
-            word = f"the {word}" if word in {"first", "last"} else word
+            word = {"first": "the first", "last": "the last", "only": "the only one"}.get(
+                word, word
+            )
             return Phrase((THEM.sub(r"\1them", f"{word} of {whole.say()}"),), "m", lemma=like.lemma)
         gender = "m" if like.is_plural else like.gender
 
