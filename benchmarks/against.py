@@ -3,8 +3,9 @@
     python benchmarks/against.py [--against REVISION] [--games 20] [--rounds 3] [--game carcassonne_hg] [--players 4]
 
 Both trees play the same rules with the same seeds, in turns and in processes of their own; CPU time on one core,
-medians of the rounds. Of a game with a grown board a table shows the mean time of an option list by the number of
-tiles laid, beside the number of open cells: it must not grow faster than those.
+medians of the rounds. The rules must be such that the earlier commit can read them too. Of a game with a grown board
+a table shows the mean time of an option list by the number of tiles laid, beside the number of open cells: it must
+not grow faster than those.
 """
 
 from __future__ import annotations
@@ -113,26 +114,38 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         trees = {"this tree": ROOT}
-        if options.against:
-            trees[options.against] = Path(folder) / "tree"
-            add = ["git", "-C", str(ROOT), "worktree", "add", "--detach", "-f"]
-            subprocess.run(
-                [*add, str(trees[options.against]), options.against],
-                check=True,
-                capture_output=True,
-            )
-        rounds: dict[str, list[Found]] = {name: [] for name in trees}
-        for _ in range(options.rounds):
-            for name, tree in trees.items():
-                rounds[name].append(_in_tree(tree, options))
-        for name, found in rounds.items():
-            _report(name, found)
-        if options.against:
-            pairs = zip(rounds["this tree"], rounds[options.against], strict=True)
-            ratios = sorted(new["speed"] / old["speed"] for new, old in pairs)
-            print(f"ratio {statistics.median(ratios):.2f} ({ratios[0]:.2f}–{ratios[-1]:.2f})")
-            remove = ["git", "-C", str(ROOT), "worktree", "remove", "--force"]
-            subprocess.run([*remove, str(trees[options.against])], check=True)
+        try:
+            if options.against:
+                trees[options.against] = Path(folder) / "tree"
+                _git(
+                    "worktree",
+                    "add",
+                    "--detach",
+                    "-f",
+                    str(trees[options.against]),
+                    options.against,
+                )
+            _compare(trees, options)
+        finally:
+            if options.against:
+                _git("worktree", "remove", "--force", str(trees[options.against]))
+
+
+def _git(*args: str) -> None:
+    subprocess.run(["git", "-C", str(ROOT), *args], check=True, capture_output=True)
+
+
+def _compare(trees: dict[str, Path], options: argparse.Namespace) -> None:
+    rounds: dict[str, list[Found]] = {name: [] for name in trees}
+    for _ in range(options.rounds):
+        for name, tree in trees.items():
+            rounds[name].append(_in_tree(tree, options))
+    for name, found in rounds.items():
+        _report(name, found)
+    if options.against:
+        pairs = zip(rounds["this tree"], rounds[options.against], strict=True)
+        ratios = sorted(new["speed"] / old["speed"] for new, old in pairs)
+        print(f"ratio {statistics.median(ratios):.2f} ({ratios[0]:.2f}–{ratios[-1]:.2f})")
 
 
 if __name__ == "__main__":
