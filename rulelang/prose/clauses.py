@@ -296,11 +296,30 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
         begun = begin_with(said, this, each)
         return begun if begun is not None else voice.tell("for_every", x=each, c=said)
     is_there = (expr.word == "some") == wanted
+    known = _of_known(expr, scope)
+    if known is not None:
+        return clause(*known, wanted=is_there)
     whole = elements.narrowed(picked)
     if whole.condition is None and elements.describe(whole.source, scope, plural=True) is None:
         return quantities.filled(whole.source, scope, wanted=is_there)
     one, _inner = elements.element(picked, scope, det="a" if is_there else "no")
     return voice.tell("there_is" if is_there else "there_is_no", x=one)
+
+
+def _of_known(expr: ex.Quantified, scope: Scope) -> tuple[ex.Expr, Scope] | None:
+    """`some x in S where x = first(y in S) and P`: P of the first of them."""
+    name, parts = expr.variable.text, nouns.flat(expr.condition, "and") if expr.condition else []
+    if len(parts) != 2:
+        return None
+    match parts[0]:
+        case ex.Binary(op="=", left=ex.Name(ident=ident), right=ex.Comprehension() as first):
+            is_same = nouns.noun(first.source, scope) == nouns.noun(expr.source, scope)
+            if ident.text != name or first.word not in {"first", "last"} or not is_same:
+                return None
+            shape = scope.world.shape(first, scope.shapes)
+            return parts[1], scope.bind(name, nouns.noun(first, scope), shape)
+        case _:
+            return None
 
 
 def begin_with(said: str, this: Phrase, each: Phrase) -> str | None:

@@ -63,6 +63,10 @@ class Prose:
         """Whether people call it something, by its label or by `words`."""
         return self._teller.lexicon.label(name) is not None
 
+    def case(self, setting: str, case: str) -> str:
+        """What a case of a setting is called."""
+        return self._teller.lexicon.case(setting, case)
+
     def describe(self, what: str | Described) -> tuple[Block, ...]:
         """What a declaration means, in full sentences."""
         item = self._by_name.get(what) if isinstance(what, str) else what

@@ -49,15 +49,10 @@ def _section(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> Section:
 def setting_text(desk: Desk, item: syn.Setting | syn.ChoiceSetting, value: int) -> str:
     """A value of a setting in words."""
     if isinstance(item, syn.ChoiceSetting):
-        return case_text(desk, item.cases[value].text)
+        return desk.prose.case(item.name.text, item.cases[value].text)
     if _is_flag(item):
         return desk.say("yes" if value else "no")
     return str(value)
-
-
-def case_text(desk: Desk, case: str) -> str:
-    """What a case of a setting is called."""
-    return desk.word(case) or case.replace("_", " ")
 
 
 def _is_flag(item: syn.Setting) -> bool:
@@ -87,7 +82,7 @@ def _usual(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> str:
 
 def _possible(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> str:
     if isinstance(item, syn.ChoiceSetting):
-        return ", ".join(case_text(desk, case.text) for case in item.cases)
+        return ", ".join(desk.prose.case(item.name.text, case.text) for case in item.cases)
     if _is_flag(item):
         return f"{desk.say('yes')}, {desk.say('no')}"
     span = item.range
