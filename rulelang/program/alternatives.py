@@ -14,6 +14,7 @@ from rulelang.program.model import Param
 from rulelang.program.nodes import (
     Alternative,
     Argument,
+    BundleIn,
     BundleOf,
     Cond,
     Const,
@@ -103,7 +104,8 @@ def _bundle_pick(param: syn.AskedBundle | st.BindBundle, scope: Scope) -> tuple[
     bundle_from: Expr | None = None
     match domain.type:
         case BundleType():
-            type_, bundle_from = domain.type, domain
+            type_ = domain.type
+            bundle_from = None if _is_unlimited(domain, scope) else domain
         case SetType(of=RefType(universe=universe) as of) if universe not in scope.symbols.enums:
             if universe == THINGS and any(scope.symbols.things[i].is_alike for i in of.ids):
                 scope.symbols.report.error(
@@ -137,6 +139,11 @@ def _bundle_pick(param: syn.AskedBundle | st.BindBundle, scope: Scope) -> tuple[
         if_any=param.if_any,
     )
     return pick, inner
+
+
+def _is_unlimited(amounts: Expr, scope: Scope) -> bool:
+    """Is there always enough? What such an account holds says nothing: it can be below zero."""
+    return isinstance(amounts, BundleIn) and scope.symbols.accounts[amounts.account].unlimited
 
 
 def _only_of(kinds: Expr, of: RefType, type_: BundleType, most: Expr) -> Expr:

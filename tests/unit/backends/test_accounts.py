@@ -183,3 +183,28 @@ def test_claims_are_settled_kind_by_kind_in_turn_order(
     assert play.is_over
     assert [tuple(amounts(play, "cart", player)) for player in range(3)] == carts
     assert totals(play.game.layout, play.state) == before
+
+
+def test_anything_can_be_picked_from_what_has_no_end(game_of: GameOf) -> None:
+    game = game_of(
+        """
+game endless:
+    players 2
+enum Good: wood, ore
+account bank: Good, unlimited
+account hand of Player: Good
+action take(some_of as 1..2 from bank):
+    do: gain some_of
+flow:
+    repeat each p in everyone:
+        turn p: may take
+win by points, else shared
+"""
+    )
+    play = game.start(seed=0)
+    for _ in range(3):  # the bank gets below zero, and has enough all the same
+        play.choose("take")
+        assert [option.value for option in play.options()] == [0, 1, 2]
+        play.choose(play.options()[0].value)
+        assert [option.value for option in play.options()] == [1, 2]
+        play.choose(play.options()[1].value)
