@@ -2,10 +2,10 @@
 
     python benchmarks/against.py [--against REVISION] [--games 20] [--rounds 3] [--game carcassonne_hg] [--players 4]
 
-Both trees play the same rules with the same seeds, in turns and in processes of their own; CPU time on one core,
-medians of the rounds. The rules must be such that the earlier commit can read them too. Of a game with a grown board
-a table shows the mean time of an option list by the number of tiles laid, beside the number of open cells: it must
-not grow faster than those.
+Both trees play with the same seeds, in turns and in processes of their own; CPU time on one core, medians of the
+rounds. Of a bundled game, said by its name, each tree plays the rules it has; those in a file are played by both, so
+the earlier commit must be able to read them. Of a game with a grown board a table shows the mean time of an option list
+by the number of tiles laid, beside the number of open cells: it must not grow faster than those.
 """
 
 from __future__ import annotations
@@ -77,7 +77,9 @@ def _in_tree(tree: Path, options: argparse.Namespace) -> Found:
     command = [sys.executable, str(HERE / "against.py"), "--measure", "--game", options.game]
     command += ["--games", str(options.games), "--players", str(options.players)]
     environment = os.environ | {"PYTHONPATH": str(tree)}
-    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+    if done.returncode:
+        sys.exit(f"{options.game} cannot be played by {tree}:\n{done.stderr}")
     found: Found = json.loads(done.stdout)
     return found
 
@@ -103,7 +105,7 @@ def _report(name: str, rounds: list[Found]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--against", metavar="REVISION", help="an earlier commit, such as HEAD~1")
-    parser.add_argument("--game", default=str(ROOT / "games" / "carcassonne_hg.rules"))
+    parser.add_argument("--game", default="carcassonne_hg", help="name or file")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=3)
