@@ -90,7 +90,7 @@ class _Watch:
         type_ = pick["type"]
         if type_.get("universe") not in self._game.meta["enums"] or type_["universe"] == "Player":
             return
-        head = f"{alternative['rule'] or alternative['name']}: {pick['local']} = "
+        head = f"{alternative['rule'] or data['routine']}: {pick['local']} = "
         names = self._game.names
         self.offered.update(head + names.name(type_, o) for o in self._game.options(state))
         self.chosen.add(head + names.name(type_, option))

@@ -11,6 +11,7 @@ import pytest
 
 from rulelang.balance.comparison import ACTIONS, RESOURCES, WINS, Comparison, Plan, Row, balance
 from rulelang.balance.effects import MEAN, SHARE, compare, one_side
+from rulelang.balance.measure import measure
 from rulelang.balance.page import to_html
 from rulelang.balance.report import to_data, to_lines
 from rulelang.jobs.run import Means
@@ -180,3 +181,22 @@ def test_paired_means_and_shares_have_their_intervals() -> None:
     assert shares.size == 0
     assert one_side(SHARE, [1.0] * 8 + [0.0] * 2).interval.low == pytest.approx(0.4902, abs=1e-4)
     assert not compare(MEAN, [1.0], [2.0]).is_told
+
+
+def test_cases_are_told_with_the_rule_that_asks_for_them(game_of: GameOf) -> None:
+    game = game_of("""game market:
+    players 2
+enum Good: wood, ore
+account bank: Good, start 20
+account hand of Player: Good
+action fetch:
+    do:
+        choose g in Good
+        gain 1 * g
+flow:
+    repeat 3 times:
+        each p in everyone:
+            turn p: do fetch
+win by points, else shared
+""")
+    assert measure(game, ["random"] * 2, 0)["offered"] == ["fetch: g = ore", "fetch: g = wood"]
