@@ -1,6 +1,6 @@
 """A language for the rules of board games, and the engine that plays them.
 
-    game = rulelang.load("catan", players=4)
+    game = rulelang.load("my_game.rules", players=4)
     play = game.start(seed=7)
     play.choose(play.options()[0])
 

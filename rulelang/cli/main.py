@@ -32,7 +32,7 @@ VERBS = {
     "draw": "Draw the position of a game, or of a saved one, as a picture.",
     "replay": "Play a recorded game again, step by step.",
     "fmt": "Lay out rules files in the one standard way.",
-    "new": "Start a game of your own, or a house rule: `new variant of catan`.",
+    "new": "Start a game of your own, or a house rule: `new variant of GAME`.",
 }
 
 

@@ -32,7 +32,7 @@ MAX_NAME = 60
 def command(words: tuple[str, ...]) -> None:
     """Start a game of your own from a small one that works, or a house rule for a game.
 
-    `rulelang new my_game` writes my_game.rules, or DIR/my_game.rules. `rulelang new variant of catan`
+    `rulelang new my_game` writes my_game.rules, or DIR/my_game.rules. `rulelang new variant of GAME`
     writes house_rule.rules, or FILE: a variant with one change and a test of it, ready to be changed.
     """
     match words:
@@ -44,9 +44,7 @@ def command(words: tuple[str, ...]) -> None:
             write_new(path, variant_text(path.stem, rules))
             said = (f"check {game} --with {path}", f"test {game} --with {path}")
         case ("variant", *_):
-            raise click.UsageError(
-                "say which game it is for, as in `rulelang new variant of catan`"
-            )
+            raise click.UsageError("say which game it is for: `rulelang new variant of GAME`")
         case (name,) | (name, _):
             _check_name(name)
             path = Path(words[1] if len(words) > 1 else ".") / f"{name}{SUFFIX}"

@@ -89,7 +89,9 @@ def command(
             raise click.UsageError("--load brings its own game, players, settings and variants")
         session = _loaded(file, seating, lang)
     elif game is None:
-        raise click.UsageError("say which game to play, as in `rulelang play catan`")
+        raise click.UsageError(
+            "say which game to play: `rulelang play GAME`, the name of one that comes along or a file"
+        )
     else:
         recipe = Recipe(game, players, dict(settings), variants)
         opened = _open(recipe)

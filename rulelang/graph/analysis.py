@@ -289,16 +289,15 @@ class Analysis:
         return frozenset(key for pair in pairs for key in pair)
 
     def _writes(self, body: tuple[ir.Stmt, ...], *, skip_actions: bool) -> Keys:
-        if len(body) == 1:  # asked for again and again on the way through the flow
-            key = (id(body[0]), skip_actions)
-            if key not in self._all_written:
-                self._all_written[key] = self._found_writes(body, skip_actions=skip_actions)
-            return self._all_written[key]
-        return self._found_writes(body, skip_actions=skip_actions)
+        return frozenset().union(*(self._all_writes(stmt, skip_actions) for stmt in body))
 
-    def _found_writes(self, body: tuple[ir.Stmt, ...], *, skip_actions: bool) -> Keys:
+    def _all_writes(self, stmt: ir.Stmt, skip_actions: bool) -> Keys:  # noqa: FBT001  # part of the key
+        """What a statement can change, with the rules it leads to; asked for again and again."""
+        key = (id(stmt), skip_actions)
+        if key in self._all_written:
+            return self._all_written[key]
         found: set[Key] = set()
-        waiting = list(body)
+        waiting = [stmt]
         seen: set[str] = set()
         while waiting:
             keys, called = self._own_writes(waiting.pop())
@@ -309,7 +308,8 @@ class Analysis:
                     found |= self.costs(name)
                     waiting += rule.body
                 seen.add(name)
-        return frozenset(found)
+        self._all_written[key] = frozenset(found)
+        return self._all_written[key]
 
     def _own_writes(self, stmt: ir.Stmt) -> tuple[Keys, tuple[str, ...]]:
         """What a statement itself can change, and the rules it calls or offers."""
