@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from rulelang.runtime.conservation import problems, totals
 from rulelang.runtime.decisions import named_option
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place, place_of
@@ -18,6 +19,7 @@ ENDLESS = "R907"  # a position from which no game comes to its end
 LONG = "R909"  # a game that was given up
 
 Chance = tuple[tuple[str, Value], ...]
+Totals = dict[tuple[str, int], int]  # of each kind of a thing or amount
 
 
 class Step(NamedTuple):
@@ -52,6 +54,16 @@ def of_fault(game: Game, fault: Fault, seed: int, steps: Iterable[Step]) -> Find
     return Finding(
         fault.code, str(fault), fault.span or place_of(game, fault), seed, (), tuple(steps)
     )
+
+
+def of_loss(game: Game, state: State, start: Totals, seed: int) -> Finding | None:
+    """Return the finding that something is made up or lost against the totals of the start, if so."""
+    wrong = problems(game.layout, state)
+    if totals(game.layout, state) != start:
+        wrong.append("the totals are not those of the start")
+    if not wrong:
+        return None
+    return Finding(LOST, f"{LOST}: something is made up or lost: {wrong[0]}", None, seed, (), ())
 
 
 def settle(game: Game, state: State) -> None:

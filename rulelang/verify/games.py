@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from rulelang.jobs.job import Data
-from rulelang.runtime.conservation import problems, totals
+from rulelang.runtime.conservation import totals
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ACTIVE, ASKED, PC
@@ -20,7 +20,7 @@ from rulelang.simulate.goods import owned_slots
 from rulelang.simulate.policies.uniform import RandomPolicy
 from rulelang.simulate.runner import game_seed
 from rulelang.verify import finding as found
-from rulelang.verify.finding import LONG, LOST, Finding, Step
+from rulelang.verify.finding import LONG, Finding, Step
 from rulelang.verify.search import Bounds, explore
 
 MOST_PICKS = 50_000
@@ -107,13 +107,8 @@ class _Watched:
         self.kinds.update(
             name for name, slots in self._slots.items() if any(state[slot] > 0 for slot in slots)
         )
-        wrong = problems(self._game.layout, state)
-        if totals(self._game.layout, state) != self._totals:
-            wrong.append("the totals are not those of the start")
-        if not wrong:
-            return None
-        said = f"{LOST}: something is made up or lost: {wrong[0]}"
-        return Finding(LOST, said, None, self._seed, (), tuple(self.steps))
+        lost = found.of_loss(self._game, state, self._totals, self._seed)
+        return None if lost is None else lost._replace(steps=tuple(self.steps))
 
     def _look_at_scores(self, state: State) -> None:
         lines = self._game.function("score_lines")(state)

@@ -13,13 +13,13 @@ from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
-from rulelang.runtime.conservation import problems, totals
+from rulelang.runtime.conservation import totals
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import PC
 from rulelang.runtime.outcomes import Outcome, TooManyOutcomesError, each_outcome
 from rulelang.runtime.play import state_key
-from rulelang.verify.finding import ENDLESS, LOST, Chance, Finding, Step, of_fault, settle, taken
+from rulelang.verify.finding import ENDLESS, Chance, Finding, Step, of_fault, of_loss, settle, taken
 
 Key = bytes
 ORDERS = 5_040
@@ -166,12 +166,9 @@ class _Search:
         if key in self._came:
             return
         self._came[key] = (before, step)
-        wrong = problems(self._game.layout, outcome.state)
-        if totals(self._game.layout, outcome.state) != self._totals:
-            wrong.append("the totals are not those of the start")
-        if wrong:
-            said = f"{LOST}: something is made up or lost: {wrong[0]}"
-            self._note(Finding(LOST, said, None, self._seed, (), ()), before, step)
+        lost = of_loss(self._game, outcome.state, self._totals, self._seed)
+        if lost is not None:
+            self._note(lost, before, step)
         if outcome.state[PC]:
             self._frontier.append((key, outcome.state))
         else:

@@ -31,7 +31,7 @@ from rulelang.verify.finding import from_data
 from rulelang.verify.games import watch_game
 from rulelang.verify.search import Bounds, explore
 
-# What cannot be compiled yet changes from version to version; only a compiler at fault loses things.
+# No rules text brings these about: rulelang is at fault then. tests/unit/verify/test_own_faults.py plants both.
 WITHOUT_CASES = {"E416", "R908"}
 HERE = Path(__file__).parent
 SHOWN_AS = "case.rules"
