@@ -29,10 +29,8 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
         like = voice.noun(scope.lemma(name), "the")
         return voice.phrase("region_of", of=like, r=like, x=nouns.noun(args[0], scope))
     if name in scope.world.scores:
-        tail = voice.tell(
-            "for_line", x=nouns.linked_label(name, scope), p=nouns.noun(args[0], scope)
-        )
-        return nouns.head("points", tail, scope)
+        tail = voice.tell("for_line", x=nouns.linked_label(name, scope))
+        return voice.with_tail(nouns.head_of("points", args[0], scope), tail)
     match name:
         case "min" | "max":
             return _bounded(expr, scope)
@@ -43,7 +41,7 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
                 voice.tell("depending_on", a=listed, n=first, x=nouns.noun(by, scope))
             )
         case "points":
-            return nouns.possessed_phrase(nouns.head("points", "", scope), args[0], scope)
+            return nouns.head_of("points", args[0], scope)
         case "the_one":
             return single(args[0], scope)
         case "owner_of":

@@ -30,9 +30,8 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
             return _member(expr, scope, wanted=wanted)
         case ex.Binary(op=op) if op in OPPOSITE:
             return _compared(expr, op if wanted else OPPOSITE[op], scope)
-        case ex.IsKind(operand=operand, kind=kind):
-            x, k = nouns.noun(operand, scope), voice.noun(scope.lemma(kind.text), "a")
-            return voice.tell("is" if wanted else "is_not", a=x, b=k)
+        case ex.IsKind():
+            return _is_kind(expr, scope, wanted=wanted)
         case ex.Filled(operand=operand):
             return quantities.filled(operand, scope, wanted=expr.wanted == wanted)
         case ex.Quantified():
@@ -81,9 +80,51 @@ def _truth(expr: ex.Expr, scope: Scope, *, wanted: bool) -> str:
             return voice.tell("is_so" if wanted else "is_not_so", x=nouns.noun(expr, scope))
 
 
+def _is_kind(expr: ex.IsKind, scope: Scope, *, wanted: bool) -> str:
+    """`x is K`; where people call K as they call all that x could be: that it is none of the others."""
+    voice = scope.voice
+    x, k = nouns.noun(expr.operand, scope), voice.noun(scope.lemma(expr.kind.text), "a")
+    others = other_kinds(expr, scope)
+    if others:
+        k = voice.joined([voice.noun(scope.lemma(kind), "a") for kind in others], "or")
+        wanted = not wanted
+    return voice.tell("is" if wanted else "is_not", a=x, b=k)
+
+
+def other_kinds(expr: ex.IsKind, scope: Scope) -> list[str]:
+    """The other kinds of a group that has the same word as the kind asked for."""
+    group = scope.world.shape(expr.operand, scope.shapes).kind
+    kind = expr.kind.text
+    if group not in scope.world.groups or group == kind:
+        return []
+    if scope.lemma(group).forms["nom"] != scope.lemma(kind).forms["nom"]:
+        return []
+    return [m.ident.text for m in scope.world.groups[group].members if m.ident.text != kind]
+
+
+def _needed(parts: list[ex.Expr]) -> list[ex.Expr]:
+    """`some x and x is K` says no more than `x is K`."""
+    known = {
+        part.operand.ident.text
+        for part in parts
+        if isinstance(part, ex.IsKind) and isinstance(part.operand, ex.Name)
+    }
+    return [part for part in parts if _is_there(part) not in known]
+
+
+def _is_there(part: ex.Expr) -> str | None:
+    match part:
+        case ex.Filled(operand=ex.Name(ident=ident), wanted=True):
+            return ident.text
+        case _:
+            return None
+
+
 def _joined(expr: ex.Binary, op: str, scope: Scope, *, wanted: bool) -> str:
     word = op if wanted else {"and": "or", "or": "and"}[op]
     flat = nouns.flat(expr, op)
+    if op == "and":
+        flat = _needed(flat)
     if op == "or" and wanted and len(flat) == 2 and _is_negative(flat[0]):
         first = clause(flat[0], scope, wanted=False)
         return scope.voice.tell("implies", a=first, b=clause(flat[1], scope))

@@ -195,7 +195,7 @@ def _is_bookkeeping(stmt: st.SetTo, scope: Scope) -> bool:
 # --- branches and calls ----------------------------------------------------------------------------------
 
 
-def _if(stmt: st.If, scope: Scope) -> list[Line]:
+def _if(stmt: st.If, scope: Scope, key: str = "if") -> list[Line]:
     voice = scope.voice
     match stmt.then, stmt.otherwise:
         case (st.Each() as each,), (st.Resolve() as resolve,):
@@ -207,17 +207,16 @@ def _if(stmt: st.If, scope: Scope) -> list[Line]:
     match stmt.then:
         case (st.If(otherwise=()) as inner,) if not stmt.otherwise:
             both = ex.Binary(stmt.span, "and", stmt.condition, inner.condition)
-            return _if(attrs.evolve(inner, condition=both), scope)
+            return _if(attrs.evolve(inner, condition=both), scope, key)
         case _:
             pass
     condition = clauses.clause(stmt.condition, scope)
-    lines = led(voice.tell("if", c=condition), body(stmt.then, scope), ",")
+    lines = led(voice.tell(key, c=condition), body(stmt.then, scope), ",")
     if not stmt.otherwise:
         return lines
     only = stmt.otherwise[0]
     if len(stmt.otherwise) == 1 and isinstance(only, st.If):
-        nested = _if(only, scope)
-        return lines + nested
+        return lines + _if(only, scope, "else_if" if lines else "if")
     return lines + led(voice.tell("otherwise"), body(stmt.otherwise, scope), voice.pause)
 
 

@@ -101,7 +101,9 @@ class Lexicon:
     def heading(self, name: str) -> str | None:
         """The label of a rule, step or line of the score, whatever else has its name."""
         words = self._labels.get(name, {})
-        return words.get(self.language) or words.get("en") or self.label(name)
+        said = self._words.get(name, {}).get("", "")
+        own = said if "{" not in said else ""
+        return words.get(self.language) or own or words.get("en") or self.label(name)
 
     def has_own(self, name: str) -> bool:
         """Whether the game says what to call this, by a label or a `words` line."""

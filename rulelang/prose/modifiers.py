@@ -43,7 +43,12 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
     short: list[str] = []
     relatives: list[str] = []
     rest: list[str] = []
+    alike: dict[str, tuple[Phrase, list[Phrase]]] = {}
     for part, name, scope in _parts(variable, condition, about):
+        same = _same_printed(name, part, scope)
+        if same is not None:
+            alike.setdefault(same[0].say(), (same[0], []))[1].append(same[1])
+            continue
         said = modifier(name, part, scope, like)
         relative = None if said is not None else _relative(name, part, scope, like)
         if said is not None:
@@ -52,6 +57,9 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
             relatives.append(relative)
         else:
             rest.append(clauses.clause(part, scope))
+    which = voice.pronoun(like, "which") if voice.is_russian else like
+    for other, fields in alike.values():
+        short.append(voice.tell("same_as", w=which, f=voice.joined(fields), x=other))
     if relatives:
         short.append(voice.tell("that_is", c=voice.listed(relatives)))
     if rest:
@@ -59,12 +67,23 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
         key = "such_that_player" if is_player else "such_that"
         owned_first = OF_IT.match(plain(rest[0])) if len(rest) == 1 else None
         if owned_first is not None and not ABOUT_IT.search(plain(rest[0])[owned_first.end() :]):
-            which = voice.pronoun(like, "which") if voice.is_russian else like
             bare = rest[0].replace(owned_first[0], "", 1)
             short.append(voice.tell("whose_things", w=which, c=bare))
         else:
             short.append(voice.tell(key, x=like, c=voice.listed(rest)))
     return " ".join(owned), " ".join(short)
+
+
+def _same_printed(variable: str, part: ex.Expr, about: Scope) -> tuple[Phrase, Phrase] | None:
+    """`u.colour = t.colour`: what u is compared with, and in what."""
+    match part:
+        case ex.Binary(op="=", left=ex.Printed() as left, right=ex.Printed() as right):
+            if not is_var(left.operand, variable) or left.field.text != right.field.text:
+                return None
+            other = nouns.noun(right.operand, about)
+            return other, about.voice.noun(about.field(left.field.text))
+        case _:
+            return None
 
 
 def _is_ownership(part: ex.Expr) -> bool:
@@ -131,6 +150,10 @@ def modifier(
             return _member(right, about)
         case ex.Binary(op="!=", left=left, right=right) if is_var(left, variable):
             return voice.tell("other_than", x=nouns.noun(right, about))
+        case ex.IsKind(operand=operand) if is_var(operand, variable):
+            others = clauses.other_kinds(part, about)
+            many = [voice.noun(about.lemma(kind), plural=True) for kind in others]
+            return voice.tell("other_than", x=voice.joined(many)) if many else None
         case ex.Binary(op="=", left=left, right=right) if is_var(left, variable):
             return None
         case ex.Binary(op="=", left=ex.Printed() as left, right=right) if is_var(
@@ -248,5 +271,9 @@ def _printed(left: ex.Printed, right: ex.Expr, about: Scope, like: Phrase) -> st
     if elements.is_constant(right, about):
         quoted = voice.quoted(nouns.noun(right, about).say())
         return voice.tell("with_case", f=field, x=quoted)
+    is_bound = isinstance(right, ex.Name) and right.ident.text in about.bound
+    is_its_kind = plain(field.say()) == about.lemma(shape.kind).forms["nom"]
+    if is_bound and is_its_kind and shape.kind in about.world.enums:
+        return voice.tell("of", x=nouns.noun(right, about))
     which = voice.pronoun(like, "which") if voice.is_russian else like
     return voice.tell("whose", w=which, f=field, x=nouns.noun(right, about))

@@ -100,6 +100,8 @@ def _name(expr: ex.Expr | None) -> str | None:
 
 
 def _how(how: st.How, scope: Scope) -> str:
+    if how.word == "turned" and isinstance(how.turn, ex.Name) and _name(how.turn) in scope.bound:
+        return scope.voice.tell("turned_so")
     if how.word == "turned" and how.turn is not None:
         return scope.voice.tell("turned", x=nouns.noun(how.turn, scope))
     return scope.voice.tell(f"lies_{how.word}" if how.word != "turned" else "turned_any")

@@ -265,6 +265,13 @@ def head(key: str, tail: str, scope: Scope) -> Phrase:
     return voice.with_tail(voice.noun(word, "the"), tail)
 
 
+def head_of(key: str, owner: ex.Expr, scope: Scope) -> Phrase:
+    """A word of ours for what somebody has: `your points`, `Red’s points`."""
+    en, ru = numbers.HEADS[key]
+    lemma = scope.teller.lexicon.of_text(ru if scope.voice.is_russian else en)
+    return possessed(lemma, owner, scope)
+
+
 def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
     voice = scope.voice
     shape = scope.world.shape(expr, scope.shapes)

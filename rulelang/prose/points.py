@@ -37,7 +37,8 @@ def _earned(line: str, scope: Scope) -> list[Line]:
                         names.append(said)
     if not names:
         return []
-    return [scope.voice.tell("points_in", x=scope.voice.listed(names))]
+    key = "points_in" if len(names) == 1 else "points_in_many"
+    return [scope.voice.tell(key, x=scope.voice.listed(names))]
 
 
 def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form

@@ -97,6 +97,13 @@ def _is_bound(expr: ex.Expr, scope: Scope) -> bool:
     return isinstance(expr, ex.Name) and expr.ident.text in scope.bound
 
 
+def _is_this(expr: ex.Expr, kind: str, scope: Scope) -> bool:
+    """Whether a variable is just called `this K`, not by a name that tells more."""
+    assert isinstance(expr, ex.Name)
+    lemma = scope.bound[expr.ident.text].phrase.lemma
+    return lemma is None or lemma.forms["nom"] == scope.lemma(kind).forms["nom"]
+
+
 def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None:
     """A count against a number: `there are at least 2 roads on it`."""
     found = counted_stock(left, scope)
@@ -170,7 +177,7 @@ def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
             return voice.tell("not_empty" if wanted else "empty", x=found.at.phrase)
         if found is not None:
             return told(found, voice_amount(found, scope) if wanted else "", scope)
-    if _is_bound(operand, scope) and shape.form == REF:
+    if _is_bound(operand, scope) and shape.form == REF and _is_this(operand, shape.kind, scope):
         one = voice.noun(scope.lemma(shape.kind), "a")
         return voice.tell(
             "exists_such" if wanted else "exists_no_such",

@@ -162,7 +162,7 @@ def _turns(
         scope,
         plural=True,
     )
-    end = voice.tell("until", c=clauses.clause(until, scope)) if until is not None else ""
+    end = _ending("until", "while", until, scope) if until is not None else ""
     intro = voice.tell(key, x=who, order=order, until=end)
     you = scope.bind(picked.variable, voice.you(), Shape("ref", "Player"))
     lines = effects.body(turn.body, you)
@@ -193,13 +193,27 @@ def _repeat(stmt: st.Repeat, scope: Scope) -> list[Line]:
         if turn is not None:
             return _turns("turns", stmt.source, picked, scope, turn, stmt.until)
         each, inner = elements.element(picked, scope, det="each")
-        end = clauses.clause(stmt.until, scope) if stmt.until is not None else ""
-        key = "round_until" if end else "round"
-        return led(voice.tell(key, x=each, c=end), effects.body(stmt.body, inner), ":")
+        intro = voice.tell("round", x=each)
+        if stmt.until is not None:
+            intro = _ending("round_until", "round_while", stmt.until, scope, each)
+        return led(intro, effects.body(stmt.body, inner), ":")
     lines = effects.body(stmt.body, scope)
     if stmt.until is None:
         return led(voice.tell("again"), lines, ":")
-    return led(voice.tell("again_until", c=clauses.clause(stmt.until, scope)), lines, ":")
+    return led(_ending("again_until", "again_while", stmt.until, scope), lines, ":")
+
+
+def _ending(
+    until_key: str, while_key: str, until: ex.Expr, scope: Scope, each: Phrase | None = None
+) -> str:
+    """How long something is repeated: until that, or as long as its opposite holds if that reads better."""
+    voice = scope.voice
+    opposite = clauses.clause(until, scope, wanted=False)
+    is_plain = voice.tell("not_so", c="").strip() not in opposite
+    is_double = isinstance(until, ex.Filled) and until.wanted
+    if is_plain and (voice.is_russian or is_double):
+        return voice.tell(while_key, c=opposite, x=each or "")
+    return voice.tell(until_key, c=clauses.clause(until, scope), x=each or "")
 
 
 def _turn(stmt: st.Turn, scope: Scope) -> list[Line]:

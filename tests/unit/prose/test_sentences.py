@@ -1,0 +1,64 @@
+"""Single sentences of a small game: how one construction or another is told."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.pipeline import link
+from rulelang.prose.describe import describe
+from rulelang.prose.model import as_text
+from rulelang.source import Sources
+
+DATA = Path(__file__).parents[2] / "data" / "prose"
+
+
+@cache
+def garden() -> Linked:
+    found = link(DATA / "garden.rules", [], Sources(), Reporter())
+    assert found is not None
+    return found
+
+
+TOLD = [
+    # An `else if` says that what stands before it does not hold.
+    (
+        "weather",
+        "Otherwise, if there is a plant in the shed, score 1 point for “Care”.",
+        "Иначе, если в сарае есть растение, получите за «Уход» 1 очко.",
+    ),
+    # A kind that is called as the whole group is: by what it is not.
+    (
+        "sort_out",
+        "Return all tools in the shed other than pots to the box.",
+        "Уберите все орудия в сарае, кроме горшков, в коробку.",
+    ),
+    # A double negation, and what is repeated as long as something holds.
+    (
+        "tidy",
+        "As long as the shed is empty, repeat this: carry out “Sort out”.",
+        "Повторяйте, пока сарай пуст: выполните «Разобрать».",
+    ),
+    # The same printed on two things, once for all fields.
+    (
+        "graft",
+        "Choose another plant in the hothouse with the same colour and height as this plant.",
+        "Выберите другое растение в теплице, у которого цвет и высота такие же, как у этого растения.",
+    ),
+    (
+        "gather",
+        "For each colour, put all plants of this colour into the shed.",
+        "Для каждого цвета положите все растения этого цвета в сарай.",
+    ),
+    ("care", "These points come from “Weather”.", "Эти очки получают по правилу «Погода»."),
+]
+
+
+@pytest.mark.parametrize(("name", "english", "russian"), TOLD, ids=[case[0] for case in TOLD])
+def test_a_construction_is_told_as_an_editor_would(name: str, english: str, russian: str) -> None:
+    assert english in as_text(describe(garden(), name, "en"))
+    assert russian in as_text(describe(garden(), name, "ru"))
