@@ -19,6 +19,7 @@ from rulelang.linking.edits import apply_edits
 from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
 from rulelang.linking.over import check_over
 from rulelang.linking.seats import with_seats
+from rulelang.linking.spread import spread
 from rulelang.linking.tables import read_table, resolve_inside
 from rulelang.linking.words import check_words
 from rulelang.source import SourceFile, Sources, Span
@@ -70,13 +71,14 @@ def load_linked(
         return None
     modules = sorted((h for h in headers if h is not game), key=lambda header: header.name.text)
     _check_headers(game, modules, report)
-    body = [item for item in items if not isinstance(item, Header)]
+    body: list[Item] = [item for item in items if not isinstance(item, Header)]
     for header in (game, *modules):
         body += [line for line in header.lines if not isinstance(line, HEADER_LINES)]
     homes = reader.homes(game)
     # Whatever the order of files: the game first, then what others add by their names.
     own = game.name.text
     body.sort(key=lambda item: name if (name := home_of(item.span, homes)) != own else "")
+    body = list(spread(body))
     _check_names(body, report)
     check_words((game, *modules, *body), report)
     check_over(body, (own, *(m.name.text for m in modules)), (path, *variants), report)

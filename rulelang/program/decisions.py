@@ -176,6 +176,8 @@ def _calls(
     repeatedly: bool,
 ) -> Typed:
     player = chooser(stmt, scope)
+    if repeatedly and not optional and otherwise is None:
+        otherwise = ()  # as long as there is one: nothing else could end it
     calls += _added_options(decision_name(scope), scope.symbols)
     # The called rules' `me` is whoever chooses.
     asking = attrs.evolve(scope, me=player)

@@ -51,6 +51,8 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
             )
             key = "resolve_optional" if stmt.optional else "resolve"
             return led(voice.tell(key, x=each), effects.body(stmt.body, inner), ":")
+        case st.ResolveList(entries=(entry,), optional=True) if entry.times is None:
+            return _may_do(entry, scope)
         case st.ResolveList(entries=entries, optional=optional):
             items: list[Line] = []
             for entry in entries:
@@ -100,15 +102,31 @@ def _hooks(word: str, step: str, scope: Scope) -> list[Line]:
 
 def _entry(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
     voice = scope.voice
-    label = voice.quoted(scope.teller.lexicon.text(entry.name.text))
-    if entry.label is not None:
-        words = dict(entry.label.words)
-        label = voice.quoted(words.get(voice.language) or words["en"])
+    label = _label(entry, scope)
     if entry.times is not None:
         label = voice.tell("so_often", x=label, n=nouns.noun(entry.times, scope))
     if entry.condition is not None:
         label = voice.tell("option_if", x=label, c=clauses.clause(entry.condition, scope))
     return led(label, effects.body(entry.body, scope), ":")
+
+
+def _label(entry: st.ResolveEntry, scope: Scope) -> str:
+    voice = scope.voice
+    if entry.label is None:
+        return voice.quoted(scope.teller.lexicon.text(entry.name.text))
+    words = dict(entry.label.words)
+    return voice.quoted(words.get(voice.language) or words["en"])
+
+
+def _may_do(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
+    """`may NAME: …`: what it does says enough; several lines are led by the name."""
+    voice = scope.voice
+    lines = effects.body(entry.body, scope)
+    name = f" {_label(entry, scope)}" if len(lines) > 1 else ""
+    intro = f"{voice.tell('if_you_like')}{name}"
+    if entry.condition is not None:
+        intro = voice.tell("option_if", x=intro, c=clauses.clause(entry.condition, scope))
+    return led(intro, lines, ":")
 
 
 def _each(stmt: st.Each, scope: Scope) -> list[Line]:

@@ -449,6 +449,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "in any order, each only if you like",
         "в любом порядке, каждое по желанию",
     ),
+    "if_you_like": ("if you like", "по желанию"),
     "so_often": ("{x}, as often as {n}", "{x} (столько раз: {n})"),
     # --- rules -----------------------------------------------------------------------------------------------
     "needs_one": ("this is allowed only if {c}", "это разрешено, только если {c}"),

@@ -109,13 +109,15 @@ def _hook(
     span: Span,
     word: str,
     step: str | None,
-    name: Ident,
+    hooked: tuple[Ident, ...],
     names: Idents,
     condition: Expr | None,
     over: Ident | None,
     body: Body,
 ) -> it.Hook:
-    return it.Hook(span, word, step is not None, name, names or (), condition, over, body)
+    name, *also = hooked
+    is_step = step is not None
+    return it.Hook(span, word, is_step, name, tuple(also), names or (), condition, over, body)
 
 
 def _change_value(
@@ -260,6 +262,7 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "others": as_written,
         "forbid": it.Forbid,
         "hook": _hook,
+        "hooked": all_of,
         "hook_word": as_written,
         "change_value": _change_value,
         "change_word": as_written,

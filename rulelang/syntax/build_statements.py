@@ -174,6 +174,15 @@ def _resolve_list(span: Span, optional: str | None, *entries: st.ResolveEntry) -
     return st.ResolveList(span, optional is not None, entries)
 
 
+def _may_do(
+    span: Span, head: tuple[Ident, Label | None, Expr | None], *body: st.Stmt
+) -> st.ResolveList:
+    """`may NAME: …` is one entry that the player may leave out."""
+    name, label, condition = head
+    entry = st.ResolveEntry(span, name, label, None, condition, body)
+    return st.ResolveList(span, True, (entry,))  # noqa: FBT003
+
+
 STATEMENTS: Final[Mapping[str, Builder]] = MappingProxyType(
     {
         "body": all_of,
@@ -232,6 +241,8 @@ STATEMENTS: Final[Mapping[str, Builder]] = MappingProxyType(
         "resolve": _resolve,
         "resolve_list": _resolve_list,
         "resolve_entry": st.ResolveEntry,
+        "may_do": _may_do,
+        "option_head": all_of,
         "choose_case": _choose_case,
         "choose_case_as": _choose_case_as,
         "case_options": all_of,

@@ -481,6 +481,7 @@ class Hook:
     word: str
     is_step: bool
     name: Ident
+    also: tuple[Ident, ...]
     names: tuple[Ident, ...]
     condition: Expr | None
     over: Ident | None

@@ -88,8 +88,9 @@ def edit_lines(node: it.Item) -> list[str]:
     match node:
         case it.Hook(word=word, name=name):
             step = "step " * node.is_step
+            hooked = " or ".join(one.text for one in (name, *node.also))
             when = f"{where(node.condition, 'when')}{_over(node.over)}"
-            return body(f"{word} {step}{name.text}{_names(node.names)}{when}", node.body)
+            return body(f"{word} {step}{hooked}{_names(node.names)}{when}", node.body)
         case it.ChangeValue(name=name, word=word, expr=value):
             when = f"{where(node.condition, 'when')}{_over(node.over)}"
             return [f"change {name.text}{_names(node.names)} {word} {expr(value)}{when}"]

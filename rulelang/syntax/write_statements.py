@@ -73,7 +73,7 @@ def type_text(node: it.Type) -> str:
 
 def body(head: str, stmts: st.Body) -> list[str]:
     """Return a line that ends in a colon with its statements: one simple one behind it, others below."""
-    if len(stmts) == 1 and isinstance(stmts[0], _SIMPLE):
+    if len(stmts) == 1 and _is_simple(stmts[0]):
         return [f"{head}: {simple(stmts[0])}"]
     return [f"{head}:", *indented(line for stmt in stmts for line in statement(stmt))]
 
@@ -84,9 +84,21 @@ _SIMPLE = (
 )
 
 
+def _is_simple(node: st.Stmt) -> bool:
+    """Whether a statement takes one line; one that may be left out does if its only statement does."""
+    if isinstance(node, st.ResolveList) and _is_may(node):
+        inner = node.entries[0].body
+        return len(inner) == 1 and _is_simple(inner[0])
+    return isinstance(node, _SIMPLE)
+
+
+def _is_may(node: st.ResolveList) -> bool:
+    return node.optional and len(node.entries) == 1 and node.entries[0].times is None
+
+
 def statement(node: st.Stmt) -> list[str]:
     """Return the lines of a statement."""
-    if isinstance(node, _SIMPLE):
+    if _is_simple(node):
         return [simple(node)]
     match node:
         case it.Cite() | it.Note():
@@ -131,6 +143,8 @@ def _choosing(node: st.Stmt) -> list[str]:
         case st.Resolve(variable=name, source=source, body=inner):
             head = f"resolve {name.text} in {expr(source, ON)}{where(node.condition)}"
             return body(f"{head}, any order{', optional' * node.optional}", inner)
+        case st.ResolveList(entries=(entry,)) if _is_may(node):
+            return _entry(entry, "may ")
         case st.ResolveList(entries=entries):
             lines = [line for entry in entries for line in _entry(entry)]
             return [f"resolve any order{', optional' * node.optional}:", *indented(lines)]
@@ -150,9 +164,9 @@ def _if(word: str, node: st.If) -> list[str]:
     return lines + body("else", node.otherwise)
 
 
-def _entry(node: st.ResolveEntry) -> list[str]:
+def _entry(node: st.ResolveEntry, word: str = "") -> list[str]:
     times = "" if node.times is None else f", {expr(node.times, SUM)} times"
-    head = f"{node.name.text}{label(node.label)}{times}{where(node.condition, 'if')}"
+    head = f"{word}{node.name.text}{label(node.label)}{times}{where(node.condition, 'if')}"
     return body(head, node.body)
 
 
@@ -168,6 +182,8 @@ def _chooser(chooser: Ident | None) -> str:
 def simple(node: st.Stmt) -> str:
     """Return the line of a simple statement."""
     match node:
+        case st.ResolveList(entries=(entry,)):
+            return _entry(entry, "may ")[0]
         case st.Let(name=name, expr=value):
             return f"let {name.text} = {expr(value)}"
         case st.Do(call=call):

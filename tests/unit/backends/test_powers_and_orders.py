@@ -189,3 +189,67 @@ def test_orders_swaps_and_secret_gifts(game_of: GameOf) -> None:
 
 def test_orders_agree_with_the_oracle(conforms: Conforms) -> None:
     conforms(ORDERS, players=3)
+
+
+OFFERS = """
+game offers:
+    players 2
+enum Money: coin
+account mint: Money, unlimited
+account purse of Player: Money, start 2
+var log: 0..999999
+action spend(n in 1..2):
+    cost n * coin
+effect work:
+    set log to log * 10 + 5
+effect rest:
+    set log to log * 10 + 6
+before or after work: set log to log * 10 + 1
+after work or rest when log > 0: set log to log * 10 + 2
+before step first or second: gain 1 coin
+flow:
+    turn p1:
+        step first:
+            do work
+            do rest
+        step second: may give "Give" if 4 coin in my purse: pay 1 coin to purse of p2
+        may take "Take": gain 1 coin
+        choose spend, repeatedly
+        choose spend, repeatedly
+score money for p: coin of purse of p
+win by points, else shared
+"""
+
+
+def test_hooks_on_several_places_run_at_each(game_of: GameOf) -> None:
+    play = game_of(OFFERS).start()
+    assert (
+        play.view(0)["vars"]["log"] == 1512_62
+    )  # before, work, after, the other after; rest, after
+    assert coins(play) == [4, 2]  # one for each step
+
+
+def test_what_one_may_do_is_offered_once_and_can_be_left(game_of: GameOf) -> None:
+    play = game_of(OFFERS).start()
+    assert names(play) == ["give", "done"]
+    play.take("give")
+    assert coins(play) == [3, 3]
+    assert names(play) == ["take", "done"]
+    play.take("done")
+    assert coins(play) == [3, 3]
+    assert names(play) == ["1", "2"]
+
+
+def test_choosing_repeatedly_ends_when_nothing_is_possible(game_of: GameOf) -> None:
+    play = game_of(OFFERS).start()
+    play.take("done")
+    play.take("done")
+    play.take("spend", 2)
+    assert names(play) == ["1", "2"]
+    play.take("spend", 2)
+    assert play.is_over
+    assert coins(play) == [0, 2]
+
+
+def test_offers_agree_with_the_oracle(conforms: Conforms) -> None:
+    conforms(OFFERS)
