@@ -280,7 +280,7 @@ class Placement:
     """What `given` puts somewhere. word:
 
     amounts: `account` of `holder` has exactly `counts`; empty: `things` leave `place` for where they
-    start; thing: `count` of `thing` go to `place`; tile: `thing` goes to the cell `value` of the grown
+    start, so that it can have `counts` of them in the end; thing: `count` of `thing` go to `place`; tile: `thing` goes to the cell `value` of the grown
     board `place`, turned by `turn`;
     value: `var` of `holder` is `value`; local: the loop variable `var` is `value`.
     """

@@ -201,7 +201,8 @@ def _contents(node: syn.Put, place: int, scope: Scope) -> list[Placement]:
         return placed
     kinds = {symbols.things[thing].kind for thing, _count in counted}
     gone = tuple(i for i in sorted(held) if not kinds or symbols.things[i].kind in kinds)
-    return [Placement(node.span, "empty", place=place, things=gone), *placed]
+    wanted = tuple(sum(count for thing, count in counted if thing == i) for i in gone)
+    return [Placement(node.span, "empty", place=place, things=gone, counts=wanted), *placed]
 
 
 def _tiles(node: syn.Put, board: GrownBoard, place: int, scope: Scope) -> list[Placement]:

@@ -115,6 +115,20 @@ class Editor:
                     self._turn_over(thing, "up")
                 self._put.pop((place, thing), None)
 
+    def check_left(self, place: int, things: Sequence[int], counts: Sequence[int]) -> None:
+        """See that a place which things call home has no more of them than was said.
+
+        Where single cards were named, others may be there too: what goes away goes home.
+        """
+        single = self.game.layout.things.individuals if any(counts) else ()
+        for thing, wanted in zip(things, counts, strict=True):
+            found = self.count(place, thing)
+            if self._homes[thing] == place and found > wanted and thing not in single:
+                name = self.game.meta["things"][thing][0]
+                raise EditError(
+                    f"{self._place_name(place)} still has {found} {name}: say where the others are"
+                )
+
     def count(self, place: int, thing: int) -> int:
         """How many of a thing lie in a place."""
         found = 0

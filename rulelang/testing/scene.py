@@ -105,6 +105,7 @@ class _Scene:
                 self._place(editor, placement, given)
             except EditError as error:
                 self._fail(str(error))
+        self._check_left(editor)
         editor.refresh()
         self.span = self.test.span
         self._enter(given)
@@ -130,6 +131,16 @@ class _Scene:
                 editor.set_var(placement.var, placement.holder, placement.value)
             case _:
                 given[placement.var] = placement.value
+
+    def _check_left(self, editor: Editor) -> None:
+        """Things cannot leave the place they start in for it: other lines must have taken them away."""
+        for placement in self.test.given:
+            if placement.word == "empty":
+                self.span = placement.span
+                try:
+                    editor.check_left(placement.place, placement.things, placement.counts)
+                except EditError as error:
+                    self._fail(str(error))
 
     def _enter(self, given: dict[str, int]) -> None:
         step, player = self.test.at, self.test.player
