@@ -154,10 +154,18 @@ def _event(event: syn.Plays | syn.Answers | syn.ChanceIs, scope: Scope) -> str:
                 return voice.tell("done_plays", p=_player(player, scope))
             return voice.tell("faq_plays", p=_player(player, scope), x=_called(callee, scope))
         case syn.Answers(player=player, values=values):
-            said = voice.listed([nouns.noun(value, scope).say() for value in values])
+            said = voice.listed([_answer(value, scope) for value in values])
             return voice.tell("faq_answers", p=_player(player, scope), x=said)
         case syn.ChanceIs(value=value):
             return voice.tell("faq_chance", x=nouns.noun(value, scope))
+
+
+def _answer(value: ex.Expr, scope: Scope) -> str:
+    """An option by its label, else what was picked."""
+    label = None
+    if isinstance(value, ex.Name):
+        label = scope.teller.lexicon.option(value.ident.text)
+    return nouns.noun(value, scope).say() if label is None else scope.voice.quoted(label)
 
 
 def _is_done(callee: ex.Callee) -> bool:

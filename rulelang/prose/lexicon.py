@@ -13,6 +13,7 @@ from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.prose import english, russian
 from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 RUSSIAN = "ru"
@@ -75,6 +76,7 @@ class Lexicon:
         self.language = language
         self._labels: dict[str, dict[str, str]] = {}
         self._members: dict[str, dict[str, str]] = {}
+        self._options: dict[str, dict[str, str]] = {}
         self._words: dict[str, dict[str, str]] = {}
         self._made: dict[str, Lemma] = {}
         self._animate: set[str] = {name for name, (_words, alive) in BUILT_IN.items() if alive}
@@ -84,6 +86,9 @@ class Lexicon:
         for name, label in _labels(linked):
             said = {code: text for code, text in label.items() if text}
             self._labels.setdefault(name, {}).update(said)
+        for name, label in _labels(linked, of_options=True):
+            self._options[name] = label
+            self._labels.setdefault(name, label)
         for name, label in _all_member_labels(linked):
             said = {code: text for code, text in label.items() if text}
             self._members.setdefault(name, {}).update(said)
@@ -104,6 +109,11 @@ class Lexicon:
         said = self._words.get(name, {}).get("", "")
         own = said if "{" not in said else ""
         return words.get(self.language) or own or words.get("en") or self.label(name)
+
+    def option(self, name: str) -> str | None:
+        """The label of an option that a choice offers, whatever else has its name."""
+        words = self._options.get(name, {})
+        return words.get(self.language) or words.get("en")
 
     def has_own(self, name: str) -> bool:
         """Whether the game says what to call this, by a label or a `words` line."""
@@ -222,15 +232,16 @@ class Lexicon:
         return Lemma(name, forms, gender or made.gender, animate)
 
 
-def _labels(linked: Linked) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every name with its label: of items, kinds of places, steps and options."""
-    if linked.players is not None:
+def _labels(linked: Linked, *, of_options: bool = False) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every name with its label: of items, kinds of places and steps; or of options."""
+    if linked.players is not None and not of_options:
         yield from _member_labels(linked.players.names)
     for item in linked.items:
         for node in walk(item, without=(syn.Test,)):
             label = getattr(node, "label", None)
             ident = getattr(node, "name", None) or getattr(node, "kind", None)
-            if isinstance(label, syn.Label) and ident is not None and hasattr(ident, "text"):
+            is_option = isinstance(node, st.CaseOption | st.ResolveEntry)
+            if isinstance(label, syn.Label) and ident is not None and is_option == of_options:
                 yield ident.text, dict(label.words)
 
 

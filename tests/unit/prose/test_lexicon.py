@@ -1,0 +1,35 @@
+"""What things are called where several have one name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.pipeline import link
+from rulelang.prose.lexicon import Lexicon
+from rulelang.source import Sources
+
+RULES = """
+game shop "Shop" ru "Лавка":
+    players 2
+enum Money: coin
+account store "store" ru "склад": Money, unlimited
+flow:
+    each p in everyone:
+        turn p:
+            may store "put aside" ru "отложить": gain 1 coin to store
+            choose way:
+                left "to the left" ru "налево"
+"""
+
+
+def test_an_option_never_takes_the_name_of_a_place(tmp_path: Path) -> None:
+    path = tmp_path / "shop.rules"
+    path.write_text(RULES, encoding="utf-8")
+    linked = link(path, [], Sources(), Reporter())
+    assert linked is not None
+    words = Lexicon(linked, "ru")
+    assert words.label("store") == "склад"
+    assert words.option("store") == "отложить"
+    assert words.label("left") == words.option("left") == "налево"
+    assert words.option("coin") is None
