@@ -18,6 +18,16 @@ class Offer:
     place: str
 
 
+@frozen
+class PrintedPart:
+    """A part of a tile: the tile, the first case printed on the part (if any), and which of those that
+    the tile has with this case it is (0 for the only one)."""
+
+    tile: str
+    case: str
+    rank: int
+
+
 class Declarations:
     """The declarations of one game."""
 
@@ -39,6 +49,7 @@ class Declarations:
         self.components: dict[str, syn.Component] = {}
         self.board_places: dict[str, syn.BoardPlaces] = {}
         self.part_of: dict[str, str] = {}
+        self.printed_parts: dict[str, PrintedPart] = {}  # by `tile.part`
         self.kinds: set[str] = {"Player"}
         self.enums: dict[str, syn.Enum] = {}
         self.members: dict[str, str] = {}  # name of a case or component → its kind
@@ -132,11 +143,30 @@ class Declarations:
             elif isinstance(line, syn.Parts):
                 self.part_of[line.kind.text] = name
                 self._declare_kind(line.kind.text, None, line.lines)
+                self._declare_parts(line)
         if table is not None:
             self._rows(name, table)
+
+    def _declare_parts(self, item: syn.Parts) -> None:
+        """Parts by the names that tests call them, each with the first case that is printed on it."""
+        data = self.linked.table(item.table) if item.table is not None else None
+        if data is None:
+            return
+        cases = [f.name.text for f in item.lines if isinstance(f, syn.Field) and _is_case(f)]
+        at = data.columns.index(cases[0]) if cases and cases[0] in data.columns else None
+        keys = [(row[0], row[at] if at is not None else "") for row in data.rows]
+        for number, (row, key) in enumerate(zip(data.rows, keys, strict=True)):
+            rank = keys[: number + 1].count(key) if keys.count(key) > 1 else 0
+            self.members[f"{row[0]}.{row[1]}"] = item.kind.text
+            self.printed_parts[f"{row[0]}.{row[1]}"] = PrintedPart(*key, rank)
 
     def _rows(self, kind: str, table: syn.Table) -> None:
         for each in (table, *table.more):
             data = self.linked.table(each)
             for row in data.rows if data is not None else ():
                 self.members.setdefault(row[0], kind)
+
+
+def _is_case(field: syn.Field) -> bool:
+    """Whether a case of an enum is printed there, always one."""
+    return isinstance(field.type.domain, ex.Kind) and not field.type.collection

@@ -251,7 +251,10 @@ def _one_of(source: ex.Expr, scope: Scope, det: str, *, plural: bool) -> Phrase:
     if plural:
         return whole
     if isinstance(source, ex.SetLit):
-        return voice.joined([nouns.noun(item, scope) for item in source.items], "or")
+        word = "and" if det == "each" else "or"
+        listed = voice.joined([nouns.noun(item, scope) for item in source.items], word)
+        like = voice.noun(scope.lemma(scope.world.shape(source, scope.shapes).kind))
+        return voice.out_of("each", listed, like) if det == "each" else listed
     if isinstance(source, ex.Binary) and source.op == "+":
         parts = [element(Picked("", part), scope)[0] for part in nouns.flat(source, "+")]
         return voice.joined(parts, "or")

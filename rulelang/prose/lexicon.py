@@ -33,15 +33,17 @@ BUILT_IN = {
     "point": ({"en": "point", "ru": "очко"}, False),
     "effect": ({"en": "effect", "ru": "эффект"}, False),
     "answer": ({"en": "answer", "ru": "ответ"}, False),
+    "occasion": ({"en": "time", "ru": "раз"}, False),
     "setup": ({"en": "set-up", "ru": "подготовка"}, False),
     "flow": ({"en": "course of play", "ru": "ход игры"}, False),
     "connected_group": ({"en": "connected group", "ru": "связная группа"}, False),
     "group": ({"en": "group", "ru": "группа"}, False),
 }
 # Words of ours that a field of the game may be called too.
-OURS = {"number", "thing", "place", "point", "effect", "answer", "group"}
+OURS = {"number", "thing", "place", "point", "effect", "answer", "occasion", "group"}
 BUILT_IN_FORMS = {
     "number": {"plural_gen": "чисел"},
+    "occasion": {"plural_gen": "раз"},
     "point": {"plural_nom": "очки", "plural_acc": "очки", "plural_gen": "очков"},
 }
 

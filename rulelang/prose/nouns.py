@@ -111,6 +111,8 @@ def _constant(word: str, scope: Scope) -> Phrase:
 def _named(name: str, scope: Scope) -> Phrase:
     """Something that the game declares by name: a case, a card, a place."""
     world, voice = scope.world, scope.voice
+    if name in world.printed_parts:
+        return voice.made(voice.quoted(_part(name, scope)))
     kind = world.members.get(name, "")
     if kind and name == kind.lower() and not scope.teller.lexicon.has_own(name):
         return voice.noun(scope.lemma(kind), "the")
@@ -119,7 +121,7 @@ def _named(name: str, scope: Scope) -> Phrase:
         if kind and label.isdigit():
             return voice.with_tail(voice.noun(scope.lemma(kind), "the"), link(name, label))
         if kind in world.components and world.components[kind].word in {"card", "tile"}:
-            return voice.made(voice.quoted(link(name, scope.member(name).forms["nom"])))
+            return _entitled(name, kind, scope)
         return voice.noun(scope.member(name))
     owned = _owned_thing(name, scope) or _combination(name, scope)
     if owned is not None:
@@ -131,6 +133,29 @@ def _named(name: str, scope: Scope) -> Phrase:
             voice.noun(scope.lemma(kind), "the"), voice.quoted(name.replace("_", " "))
         )
     return voice.noun(scope.member(name))
+
+
+def _entitled(name: str, kind: str, scope: Scope) -> Phrase:
+    """A card or tile by its name in quotes, which has no cases: what it is has them."""
+    voice = scope.voice
+    label = scope.member(name).forms["nom"]
+    if label.endswith(f" {scope.lemma(kind).forms['nom']}"):  # `start tile` says what it is
+        return voice.noun(scope.member(name), "the")
+    said = voice.quoted(link(name, label))
+    if not voice.is_russian:
+        return voice.made(said)
+    word = voice.noun(scope.lemma(kind))
+    return voice.each_case(lambda c: said if c == "nom" else f"{word.say(c)} {said}", word)
+
+
+def _part(name: str, scope: Scope) -> str:
+    """A part of a tile: `L48, river`; of several such rivers the second is `L48, river 2`."""
+    part = scope.world.printed_parts[name]
+    tile = scope.member(part.tile).forms["nom"]
+    if not part.case or part.case not in scope.world.members:
+        return f"{tile}, {name.partition('.')[2]}"
+    case = scope.member(part.case).forms["nom"]
+    return f"{tile}, {case} {part.rank}" if part.rank else f"{tile}, {case}"
 
 
 def owned_kind(name: str, scope: Scope) -> Lemma | None:

@@ -13,6 +13,7 @@ from rulelang.pipeline import link
 from rulelang.prose.describe import describe
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
+from rulelang.syntax import items as syn
 
 DATA = Path(__file__).parents[2] / "data" / "prose"
 
@@ -62,3 +63,10 @@ TOLD = [
 def test_a_construction_is_told_as_an_editor_would(name: str, english: str, russian: str) -> None:
     assert english in as_text(describe(garden(), name, "en"))
     assert russian in as_text(describe(garden(), name, "ru"))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_test_is_a_question_that_a_player_understands(language: str) -> None:
+    item = next(item for item in garden().items if isinstance(item, syn.Test))
+    expected = (DATA / f"garden.{language}.txt").read_text(encoding="utf-8")
+    assert as_text(describe(garden(), item, language)) == expected.rstrip("\n")
