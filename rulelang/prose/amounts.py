@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from rulelang.prose import elements, nouns, numbers
+import re
+from collections.abc import Callable
+
+import attrs
+
+from rulelang.prose import calls, elements, nouns, numbers, rates
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import CLOSING, Phrase, plain
 from rulelang.prose.scope import Scope
@@ -12,6 +17,9 @@ from rulelang.syntax import items as syn
 
 # Russian `half` in its six cases.
 HALF = ("а", "ы", "е", "у", "ой", "е")
+# Values that are called numbers: one asks how much they are, not what they are like.
+NUMERIC = re.compile(r"(ваш\w* |наи)?(число|количеств|меньш|больш|наименьш|наибольш)")
+NUMBERS = ("the number of", "число", "количество")
 NUMBER_OF = {False: "the number of ", True: "количество "}
 
 
@@ -37,7 +45,7 @@ def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
     if number == 1 and shape.form == REF and shape.kind in world.components:
         return of
     if isinstance(count, ex.IfElse):
-        return nouns.either(count, lambda branch: counted(branch, kind, scope), scope)
+        return _either(count, lambda branch: counted(branch, kind, scope), scope)
     unit = scope.teller.lexicon.of_text("единица" if voice.is_russian else "unit")
     tail = voice.tell("of", x=of)
     many = voice.noun(unit, plural=True)
@@ -51,6 +59,10 @@ def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
 def as_many(things: Phrase, count: ex.Expr, scope: Scope) -> Phrase:
     """So many things as a computed number says."""
     voice = scope.voice
+    is_points = things.lemma is not None and things.lemma.name == "point"
+    named = None if is_points else _named_amount(count, scope)
+    if named is not None:
+        return named
     number = nouns.noun(count, scope)
     is_count = isinstance(count, ex.SizeOf | ex.Comprehension | ex.Of)
     head = NUMBER_OF[voice.is_russian]
@@ -58,10 +70,73 @@ def as_many(things: Phrase, count: ex.Expr, scope: Scope) -> Phrase:
         return voice.phrase("amount_equal", of=things, k=things, n=number)
     if isinstance(count, ex.Printed) and _is_called(scope.field(count.field.text), things):
         return number  # `the £ of this contract` are £ already
+    if isinstance(count, ex.Printed) and is_amount(count, scope) and not is_points:
+        return number
+    if plain(number.say()) in {f"{word} {plain(things.say('gen'))}" for word in NUMBERS}:
+        return voice.phrase("given_many", of=things, k=things)
     if is_count and plain(number.say()).startswith(head):
         bare = voice.made(number.say().replace(head, "", 1), number)
         return voice.phrase("as_many_as", of=things, k=things, n=bare)
-    return voice.phrase("amount_of", of=things, k=things, n=number)
+    key = "amount_number" if NUMERIC.match(plain(number.say())) else "amount_of"
+    return voice.phrase(key, of=things, k=things, n=number)
+
+
+def _named_amount(count: ex.Expr, scope: Scope) -> Phrase | None:
+    """A definition whose words name an amount by themselves: `the price`, not `as many coins as the price`."""
+    voice = scope.voice
+    match count:
+        case ex.CallExpr(name=ex.Ident(text="max"), args=(ex.Number(value=0), inner)):
+            return _named_amount(inner, scope)
+        case ex.Binary(op="+"):
+            parts = [_named_amount(part, scope) for part in nouns.flat(count, "+")]
+            said = [part for part in parts if part is not None]
+            return voice.joined(said) if len(said) == len(parts) else None
+        case ex.Fold(word="total", expr=ex.CallExpr() as value):
+            return numbers.total_of_named(count, value, scope) if is_amount(value, scope) else None
+        case ex.CallExpr(name=name) | ex.Name(ident=name) if is_amount(count, scope):
+            lemma = scope.lemma(name.text)
+            if "{" in lemma.forms["nom"]:
+                return calls.defined(name.text, getattr(count, "args", ()), scope)
+            return voice.noun(lemma, "the")
+        case _:
+            return None
+
+
+def named(expr: ex.Expr, scope: Scope) -> Phrase:
+    """A number that is spoken of, by the words of its definition where they name an amount."""
+    return _named_amount(expr, scope) or nouns.noun(expr, scope)
+
+
+def is_money(amount: ex.Expr, scope: Scope) -> bool:
+    """Whether something of the only case of its kind is paid: coins and the like, of which there is one sort."""
+    parts = nouns.flat(amount, "+")
+    if any(is_amount(part, scope) for part in parts):
+        return True  # a price is paid, whatever it is
+    kinds = {scope.world.shape(part, scope.shapes).kind for part in parts}
+    enums = [scope.world.enums.get(kind) for kind in kinds]
+    return any(enum is not None and len(enum.members) == 1 for enum in enums)
+
+
+def is_simple(amount: ex.Expr, scope: Scope) -> bool:
+    """Whether an amount is told in a word or two, so that others may follow it in a list."""
+    match amount:
+        case ex.Binary(op="+"):
+            return all(is_simple(part, scope) for part in nouns.flat(amount, "+"))
+        case ex.Binary(op="*", left=count) | ex.Amount(count=count):
+            is_told = isinstance(count, ex.Printed | ex.Name) or is_amount(count, scope)
+            return is_told or numbers.value_of(count, scope) is not None
+        case _:
+            return isinstance(amount, ex.Printed | ex.Name)
+
+
+def is_amount(expr: ex.Expr, scope: Scope) -> bool:
+    """Whether the words of a definition or field say that it is an amount of something."""
+    if isinstance(expr, ex.Printed):
+        return scope.teller.lexicon.form(expr.field.text, "amount") == "yes"
+    name = expr.name.text if isinstance(expr, ex.CallExpr) else ""
+    if isinstance(expr, ex.Name) and expr.ident.text not in scope.bound:
+        name = expr.ident.text
+    return name in scope.world.defines and scope.teller.lexicon.form(name, "amount") == "yes"
 
 
 def _is_called(lemma: Lemma, things: Phrase) -> bool:
@@ -99,6 +174,12 @@ def _with_note(text: str, scope: Scope) -> str:
 
 def everything(amount: ex.Expr, source: ex.Expr | None, scope: Scope) -> Phrase | None:
     """`(g of S) * g` from S: all that there is of it."""
+    match amount:
+        case ex.Binary(op="*", left=ex.Name(ident=ident)) if ident.text in scope.bound:
+            given = scope.bound[ident.text].given
+            amount = amount if given is None else attrs.evolve(amount, left=given)
+        case _:
+            pass
     match amount:
         case ex.Binary(op="*", left=ex.Of(name=name, owner=owner), right=ex.Name(ident=kind)):
             is_all = source is not None and name.text == kind.text
@@ -156,10 +237,33 @@ def counted_lemma(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) ->
         return voice.made(numbers.by_players_text(listed, noun, scope), many)
     assert not isinstance(count, syn.ByPlayers)
     if isinstance(count, ex.IfElse):
-        return nouns.either(count, lambda branch: counted_lemma(branch, lemma, scope), scope)
+        return _either(count, lambda branch: counted_lemma(branch, lemma, scope), scope)
     if (plain_key := _plain_number(count, scope)) is not None:
         return voice.phrase(plain_key, of=many, k=many)
-    return as_many(many, count, scope)
+    if isinstance(count, ex.Binary) and count.op == "*":
+        factor, rest = rates.split(count, scope)
+        if factor == 1 and not isinstance(rest, ex.Binary):
+            return counted_lemma(rest, lemma, scope)
+        if (rate := rates.rate(count, lemma, scope)) is not None:
+            return rate
+    match count:
+        case ex.CallExpr(name=ex.Ident(text="entry"), args=(ex.ListLit(items=items), _index)):
+            said, by, steps = rates.listed(count, scope)
+            last = numbers.value_of(items[-1], scope)
+            word = voice.counted(5 if last is None else last, lemma).say("acc").partition(" ")[2]
+            return voice.made(voice.tell("by_entry", a=said, k=word, x=by, i=steps), many)
+        case _:
+            return as_many(many, count, scope)
+
+
+def _either(expr: ex.IfElse, say: Callable[[ex.Expr], Phrase], scope: Scope) -> Phrase:
+    """Amounts that depend on something; none of it is nothing: `4 coins (nothing if it is a gift)`."""
+
+    def told(branch: ex.Expr) -> Phrase:
+        is_nothing = numbers.value_of(branch, scope) == 0
+        return nouns.head("nothing", "", scope) if is_nothing else say(branch)
+
+    return nouns.either(expr, told, scope)
 
 
 def _plain_number(count: ex.Expr, scope: Scope) -> str | None:

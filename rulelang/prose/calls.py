@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from rulelang.prose import clauses, elements, nouns, numbers, places
-from rulelang.prose.phrases import CLOSING, OPEN, Phrase, has_comma, link, plain
+from rulelang.prose import clauses, elements, nouns, numbers, places, rates
+from rulelang.prose.phrases import CLOSING, OPEN, PRONOUN, Phrase, has_comma, link, plain
 from rulelang.prose.scope import Bound, Scope
 from rulelang.prose.world import FLAG, REF, SET, Shape
 from rulelang.syntax import expressions as ex
@@ -35,11 +35,8 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
         case "min" | "max":
             return _bounded(expr, scope)
         case "entry" if isinstance(args[0], ex.ListLit):
-            listed = voice.listed([nouns.noun(item, scope).say() for item in args[0].items], "or")
-            first, by = index_of(args[1])
-            return voice.made(
-                voice.tell("depending_on", a=listed, n=first, x=nouns.noun(by, scope))
-            )
+            said, by, steps = rates.listed(expr, scope)
+            return voice.made(voice.tell("depending_on", a=said, x=by, i=steps))
         case "points":
             return nouns.head_of("points", args[0], scope)
         case "the_one":
@@ -96,9 +93,12 @@ def _further(expr: ex.CallExpr, scope: Scope) -> Phrase:
             return found.noun(voice, "", plural=True)
 
 
-def index_of(expr: ex.Expr) -> tuple[int, ex.Expr]:
-    """From which number a list counts, and what is looked up: `min(5, x) + 1` is x, from 0."""
-    first = 1
+def index_of(expr: ex.Expr) -> tuple[int, ex.Expr, bool]:
+    """From which number a list counts, what is looked up, and whether more counts as the last.
+
+    `min(5, x) + 1` is x, from 0, and more than 5 counts as 5.
+    """
+    first, is_open = 1, False
     match expr:
         case ex.Binary(op="+", left=left, right=ex.Number(value=1)):
             first, expr = 0, left
@@ -106,9 +106,15 @@ def index_of(expr: ex.Expr) -> tuple[int, ex.Expr]:
             pass
     match expr:
         case ex.CallExpr(name=ex.Ident(text="min"), args=(ex.Number(), inner)):
-            return first, inner
+            expr, is_open = inner, True
         case _:
-            return first, expr
+            pass
+    match expr:
+        case ex.CallExpr(name=ex.Ident(text="max"), args=(ex.Number(value=low), inner)):
+            expr = inner if low <= first else expr
+        case _:
+            pass
+    return first, expr, is_open
 
 
 def _key(expr: ex.Expr, scope: Scope) -> Phrase:
@@ -271,11 +277,11 @@ def _case(item: syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
 def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
     voice = scope.voice
     lemma = scope.lemma(name)
-    slots = _slots(name, args, scope)
+    given = slots(name, args, scope)
     if "{" in lemma.forms["nom"]:
         forms = []
         for case in voice.cases:
-            said = voice.fill(lemma.forms[case], slots)
+            said = voice.fill(_with_pronoun(lemma.forms[case], given), given)
             is_bare = not voice.is_russian and not said.startswith(("your ", "the ", "a ", OPEN))
             close = CLOSING if voice.is_russian and has_comma(lemma.forms[case]) else ""
             forms.append(("the " if is_bare else "") + link(name, plain(said)) + close)
@@ -292,7 +298,21 @@ def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
     return voice.noun(lemma, "the")
 
 
-def _slots(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> dict[str, Phrase | str | int]:
+# A noun that belongs to what follows, and nothing else.
+OWNED = re.compile(r"([а-яё]+) \{(\w+):gen\}$")
+
+
+def _with_pronoun(template: str, given: dict[str, Phrase | str | int]) -> str:
+    """Russian `ценность {x:gen}` about a pronoun is `его ценность`."""
+    found = OWNED.match(template)
+    owner = given.get(found[2]) if found is not None else None
+    if found is None or not isinstance(owner, Phrase) or not owner.say("gen").startswith(PRONOUN):
+        return template
+    return f"{owner.say('gen').removeprefix(PRONOUN)} {found[1]}"
+
+
+def slots(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> dict[str, Phrase | str | int]:
+    """What a definition's words may name: its parameters, called as the arguments are."""
     params = scope.world.defines[name].params
     return {
         param.name.text: nouns.noun(arg, scope) for param, arg in zip(params, args, strict=False)
@@ -309,8 +329,8 @@ def clause(name: str, args: tuple[ex.Expr, ...], scope: Scope, *, wanted: bool) 
     opposite = scope.teller.lexicon.form(name, "is_not")
     if opposite is not None:
         bar, no = BAR, opposite
-    slots = _slots(name, args, scope)
-    said = voice.fill(yes.strip() if wanted or not bar else no.strip(), slots)
+    given = slots(name, args, scope)
+    said = voice.fill(yes.strip() if wanted or not bar else no.strip(), given)
     if "{" not in label and not bar:
         said = voice.tell("it_holds", x=voice.quoted(link(name, said)))
         return said if wanted else voice.tell("not_so", c=said)

@@ -56,6 +56,9 @@ def _offered(key: str, calls: tuple[ex.Call, ...], scope: Scope) -> list[Line]:
     voice = scope.voice
     names = [_call(call, scope) for call in calls]
     who = scope.bound[ME].phrase
+    again = calls[0].callee.name
+    if len(calls) == 1 and key == "may" and again is not None and again.text in scope.inlined:
+        return [voice.tell("may_again", who=who)]
     if len(names) <= FEW:
         return [voice.tell(f"{key}_one", who=who, x=names[0])]
     return [Nest(voice.tell(f"{key}_many", who=who), tuple(names))]

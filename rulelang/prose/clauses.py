@@ -335,7 +335,7 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
         said = clause(expr.condition, inner)
         this = inner.bound[expr.variable.text].phrase
         begun = begin_with(said, this, each)
-        return begun if begun is not None else voice.tell("for_every", x=each, c=said)
+        return begun if begun is not None else voice.tell("for_all", x=each, c=said)
     is_there = (expr.word == "some") == wanted
     known = _of_known(expr, scope)
     if known is not None:

@@ -56,6 +56,7 @@ class Declarations:
         self.fields: dict[str, dict[str, syn.Type]] = {}
         self.steps: dict[str, st.Step] = {}
         self.board_of: dict[str, str] = {}
+        self.hooked: set[str] = set()  # rules that others add to
         for item in linked.items:
             self._declare(item)
         for member in linked.players.names if linked.players else ():
@@ -105,9 +106,15 @@ class Declarations:
                 self._declare_kinds(item)
             case _:
                 pass
+        self._declare_below(item)
+
+    def _declare_below(self, item: syn.Item) -> None:
+        """Steps, and what hooks are on."""
         for node in walk(item, without=(syn.Test,)):
             if isinstance(node, st.Step):
                 self.steps.setdefault(node.name.text, node)
+            elif isinstance(node, syn.Hook) and not node.is_step:
+                self.hooked.add(node.name.text)
 
     def _declare_kinds(self, item: syn.Enum | syn.Component | syn.Board) -> None:
         if isinstance(item, syn.Board):

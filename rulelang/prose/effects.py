@@ -7,7 +7,17 @@ from __future__ import annotations
 
 import attrs
 
-from rulelang.prose import amounts, choices, clauses, elements, moving, nouns, numbers, repeats
+from rulelang.prose import (
+    amounts,
+    called,
+    choices,
+    clauses,
+    elements,
+    moving,
+    nouns,
+    numbers,
+    repeats,
+)
 from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Bound, Scope
@@ -22,11 +32,16 @@ TOO_LONG = 6  # words of a value that gets a name instead of being said again an
 def body(stmts: st.Body, scope: Scope) -> list[Line]:
     """All statements of a body, one after the other."""
     lines: list[Line] = []
-    for stmt in stmts:
-        said, scope = step(stmt, scope)
-        if said and len(said) == 1 and lines[-1:] == said:
-            said = [scope.voice.tell("same_again")]
-        lines += said
+    for run in called.runs(stmts, scope):
+        whole = called.together(run, scope) if len(run) > 1 else None
+        if whole is not None:
+            lines.append(whole)
+            continue
+        for stmt in run:
+            said, scope = step(stmt, scope)
+            if said and len(said) == 1 and lines[-1:] == said:
+                said = [scope.voice.tell("same_again")]
+            lines += said
     return lines
 
 
@@ -151,10 +166,7 @@ def negated(amount: ex.Expr, scope: Scope) -> ex.Expr | None:
 
 
 def points_of(amount: ex.Expr, scope: Scope) -> Phrase:
-    """`3 points`, or points as many as something."""
-    if numbers.value_of(amount, scope) is None:
-        value = nouns.noun(amount, scope)
-        return scope.voice.phrase("points_equal_to", of=value, n=value)
+    """`3 points`, `2 points for each field`, or as many as something."""
     return amounts.counted_lemma(amount, scope.lemma("point"), scope)
 
 
@@ -210,8 +222,16 @@ def _if(stmt: st.If, scope: Scope, key: str = "if") -> list[Line]:
             return _if(attrs.evolve(inner, condition=both), scope, key)
         case _:
             pass
-    condition = clauses.clause(stmt.condition, scope)
-    lines = led(voice.tell(key, c=condition), body(stmt.then, scope), ",")
+    lines = body(stmt.then, scope)
+    condition = stmt.condition
+    if not stmt.otherwise:
+        asked = called.needless(condition, stmt.then, scope)
+        if asked is None:
+            return lines if key == "if" else led(voice.tell("otherwise"), lines, voice.pause)
+        condition = asked
+    is_if_can = key == "if" and called.is_if_can(condition, stmt.then, scope)
+    said = voice.tell(key, c=clauses.clause(condition, scope))
+    lines = led(voice.tell("if_can") if is_if_can else said, lines, ",")
     if not stmt.otherwise:
         return lines
     only = stmt.otherwise[0]
@@ -230,11 +250,13 @@ def do(call: ex.Call, scope: Scope) -> list[Line]:
     if name in scope.bound:
         return [voice.tell("do_value", x=scope.bound[name].phrase)]
     item = scope.world.rules.get(name)
-    if item is None or scope.teller.lexicon.label(name) is not None or name in scope.inlined:
+    if item is None or name in scope.inlined:
         return [told_call(call, scope)]
+    if scope.teller.lexicon.label(name) is not None:
+        return called.told(call, item, scope) or [told_call(call, scope)]
     if isinstance(item, syn.Cases):
         return _cases(item, callee.args or (), scope)
-    inner = _enter(item, callee.args or (), scope)
+    inner = enter(item, callee.args or (), scope)
     return rule_body(item, inner)
 
 
@@ -246,7 +268,7 @@ def do_in_full(call: ex.Call, scope: Scope) -> list[Line]:
         return _cases(item, call.callee.args or (), scope)
     if item is None or (isinstance(item, syn.Rule) and item.word == "action"):
         return do(call, scope)
-    inner = _enter(item, call.callee.args or (), scope)
+    inner = enter(item, call.callee.args or (), scope)
     lines = rule_body(item, inner)
     return lines or do(call, scope)
 
@@ -261,18 +283,20 @@ def rule_body(item: syn.Rule, scope: Scope) -> list[Line]:
     return body(stmts, scope)
 
 
-def _enter(item: syn.Rule | syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -> Scope:
+def enter(item: syn.Rule | syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -> Scope:
+    """The scope of a rule's body: its parameters called as the arguments are."""
     bound = {}
     for param, arg in zip(item.params, args, strict=False):
         shape = scope.world.of_param(param, {})
-        bound[param.name.text] = Bound(nouns.noun(arg, scope), shape, numbers.value_of(arg, scope))
+        number = numbers.value_of(arg, scope)
+        bound[param.name.text] = Bound(nouns.noun(arg, scope), shape, number, arg)
     return scope.only(bound, item.name.text)
 
 
 def _cases(item: syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -> list[Line]:
     """A rule with a body for each case: a list of them."""
     voice = scope.voice
-    inner = _enter(item, args, scope)
+    inner = enter(item, args, scope)
     items: list[Line] = []
     for line in item.lines:
         if not isinstance(line, syn.Case) or line.body is None:

@@ -128,6 +128,9 @@ def _draw(stmt: st.Draw, scope: Scope) -> str:
 
 def _transfer(stmt: st.Transfer, scope: Scope) -> str:
     voice = scope.voice
+    below = _below_zero(stmt, scope)
+    if below is not None:
+        return below
     whole = amounts.everything(stmt.amount, stmt.source, scope)
     what = whole if whole is not None else nouns.noun(stmt.amount, scope)
     source = places.spot(stmt.source, scope) if stmt.source is not None else None
@@ -137,6 +140,7 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> str:
     if stmt.source is not None and what == nouns.noun(stmt.source, scope):
         a = ""  # `everything on this tile` says where from
     is_mine = source is None or source.is_mine
+    pay = "pay" if amounts.is_money(stmt.amount, scope) else "give"
     if words_of(what.say()) > LONG and (a or b):
         start = f"{a} {b}".strip()
         is_gain = stmt.verb == "gain" or (target is not None and target.is_mine)
@@ -147,7 +151,7 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> str:
         if target is not None and target.holder is None and stmt.verb == "gain":
             return voice.tell("put_long", x=what, a=b)
         if is_mine and target is not None and stmt.verb == "pay":
-            return voice.tell("pay_long", x=what, a=b)
+            return voice.tell(f"{pay}_long", x=what, a=b)
     if stmt.verb == "gain":
         if target is None or target.is_mine:
             return voice.tell("take", x=what, a=a)
@@ -160,11 +164,28 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> str:
         if source.holder is not None:
             return voice.tell("gives", p=source.holder, x=what, b=b)
         if target is None:
-            return voice.tell("pay", x=what, a=a, b="")
+            return voice.tell(pay, x=what, a=a, b="")
         return voice.tell(
             "move" if a or what.say().startswith("everything") else _put(b), x=what, a=a, b=b
         )
-    return voice.tell("pay", x=what, a="", b=b)
+    return voice.tell(pay, x=what, a="", b=b)
+
+
+def _below_zero(stmt: st.Transfer, scope: Scope) -> str | None:
+    """`gain max(0, -x) * coin`: if x is below 0, take that many coins."""
+    match stmt.amount:
+        case ex.Binary(
+            op="*",
+            left=ex.CallExpr(
+                name=ex.Ident(text="max"), args=(ex.Number(value=0), ex.Unary() as low)
+            ),
+            right=ex.Name(ident=kind),
+        ) if stmt.verb == "gain" and stmt.source is None and stmt.target is None:
+            value = amounts.named(low.operand, scope)
+            many = scope.voice.noun(scope.member(kind.text), plural=True)
+            return scope.voice.tell("take_if_below", x=value, k=many)
+        case _:
+            return None
 
 
 def _onto(goal: str) -> str:

@@ -302,7 +302,7 @@ def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
     shape = scope.world.shape(expr, scope.shapes)
     match expr.op:
         case "+" if shape.form in {BUNDLE, SET, REF}:
-            return voice.joined([noun(part, scope) for part in flat(expr, "+")])
+            return _sum(flat(expr, "+"), scope)
         case "-" | "except" if shape.form != NUMBER:
             left = noun(expr.left, scope)
             return voice.phrase("except", of=left, a=left, b=noun(expr.right, scope))
@@ -319,6 +319,35 @@ def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
         case _:
             assert shape.form == FLAG
             return voice.made(clauses.clause(expr, scope))
+
+
+def _sum(parts: list[ex.Expr], scope: Scope) -> Phrase:
+    """`a, b and c`; what belongs to the same thing says so once: `the coins and goods of this tile`."""
+    voice = scope.voice
+    said = [noun(part, scope) for part in parts]
+    owners = {noun(owner, scope).say() for owner in map(_printed_on, parts) if owner is not None}
+    last = _printed_on(parts[-1])
+    if len(owners) != 1 or last is None or any(_printed_on(part) is None for part in parts):
+        return voice.joined(said)
+    of = " " + voice.tell("of", x=noun(last, scope))
+    if not all(each.say().endswith(of) for each in said):
+        return voice.joined(said)
+    bare = [
+        voice.each_case(lambda case, each=each: each.say(case).removesuffix(of), each)  # type: ignore[misc]  # bound now
+        for each in said[:-1]
+    ]
+    whole = voice.joined([*bare, said[-1]])
+    if voice.is_russian:
+        return whole
+    return Phrase((whole.say().replace(" and the ", " and ").replace(", the ", ", "),), "pl")
+
+
+def _printed_on(part: ex.Expr) -> ex.Expr | None:
+    match part:
+        case ex.Printed(operand=operand) | ex.Binary(op="*", left=ex.Printed(operand=operand)):
+            return operand
+        case _:
+            return None
 
 
 def quoted(name: ex.Ident, scope: Scope) -> str:

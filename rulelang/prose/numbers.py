@@ -262,22 +262,48 @@ def _fold(expr: ex.Fold, scope: Scope) -> Phrase:
 
 
 def _together(expr: ex.Fold, scope: Scope) -> Phrase | None:
-    """A sum of counts is a count: `total(g of hand for g in Good)` is how many goods are in the hand."""
+    """A sum of counts as a count: how many goods are in the hand."""
     name = expr.variable.text
-    if expr.condition is not None:
-        return None
+    found = together(expr, scope)
+    if found is not None:
+        of = scope.voice.noun(found.lemma, plural=True)
+        return nouns.head("count", scope.voice.tell("of_where", x=of, where=found.tail), scope)
     match expr.expr:
-        case ex.Of(name=kind, owner=owner, part=None) if kind.text == name:
-            counted = scope.world.shape(expr.source, scope.shapes)
-            if not isinstance(expr.source, ex.Kind) or _names(owner, name):
-                return None
-            of = scope.voice.noun(scope.teller.lexicon.unit(counted.kind), plural=True)
-            at = places.where(owner, places.IN, scope)
-            return nouns.head("count", scope.voice.tell("of_where", x=of, where=at), scope)
         case ex.SizeOf(operand=ex.Of(owner=ex.Name(ident=ident)) as held) if ident.text == name:
-            return size(attrs.evolve(held, owner=expr.source), scope)
+            if expr.condition is None:
+                return size(attrs.evolve(held, owner=expr.source), scope)
+        case _:
+            pass
+    return None
+
+
+def together(expr: ex.Fold, scope: Scope) -> elements.Described | None:
+    """What a sum of counts counts: `total(g of hand for g in Good)` the goods in the hand."""
+    match expr:
+        case ex.Fold(
+            word="total",
+            condition=None,
+            source=ex.Kind(ident=kind),
+            expr=ex.Of(name=name, owner=owner, part=None),
+        ) if name.text == expr.variable.text and not _names(owner, name.text):
+            unit = scope.teller.lexicon.unit(kind.text)
+            return elements.Described(unit, places.where(owner, places.IN, scope))
         case _:
             return None
+
+
+def total_of_named(fold: ex.Fold, value: ex.CallExpr, scope: Scope) -> Phrase | None:
+    """The sum of a definition with a label over its last argument: `the total income of your huts`."""
+    lemma = scope.lemma(value.name.text)
+    last = value.args[-1] if value.args else None
+    if "{" in lemma.forms["nom"] or not isinstance(last, ex.Name):
+        return None
+    if last.ident.text != fold.variable.text:
+        return None
+    picked = elements.Picked(fold.variable.text, fold.source, fold.condition)
+    each, _inner = elements.element(picked, scope, plural=True)
+    word = scope.voice.noun(lemma)
+    return scope.voice.phrase("total_of", of=word, f=word, x=each)
 
 
 def _names(expr: ex.Expr, name: str) -> bool:

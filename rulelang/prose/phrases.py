@@ -33,6 +33,7 @@ CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")
 SO = re.compile(r"(?<![а-яё])с (?=(?:\x02[^\x03]*\x03)?[сшщз][бвгджзклмнпрстфхцчшщ])")
 VO = re.compile(r"(?<![а-яё])в (?=(?:\x02[^\x03]*\x03)?[вф][бвгджзклмнпрстфхцчшщ])")
 OF_YOU = re.compile(r"\bthe (\w+) of you\b")
+OF_IT = re.compile(r"\bthe ((?:\x02[^\x03]*\x03)?\w+\x04?) of it\b")
 OF_THEM = re.compile(r"\bthe (\w+) of them\b")
 THEM = re.compile(r"\b((?:each of|of|to|for|with|from|on|than|at|by|in|around|touches) )\x05they\b")
 
@@ -51,7 +52,7 @@ def finish(text: str, end: str = ".") -> Sentence:
     """A sentence of a text: a capital at its start, a stop at its end, marks as runs."""
     text = re.sub(r" +", " ", text.replace(PRONOUN, "")).strip()
     text = SO.sub("со ", VO.sub("во ", text))
-    text = OF_THEM.sub(r"their \1", OF_YOU.sub(r"your \1", text))
+    text = OF_THEM.sub(r"their \1", OF_YOU.sub(r"your \1", OF_IT.sub(r"its \1", text)))
     text = CLOSED.sub("", text).replace(CLOSING, ",").replace(" ,", ",")
     if not text.endswith((".", ":", "!", "?")):
         text += end

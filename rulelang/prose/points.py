@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import amounts, calls, clauses, effects, elements, nouns, numbers
+from rulelang.prose import amounts, calls, clauses, effects, elements, nouns, numbers, rates
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
@@ -71,69 +71,36 @@ def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form
                 and expr.name.text == "entry"
                 and isinstance(expr.args[0], ex.ListLit)
             ):
-                listed = voice.listed(
-                    [nouns.noun(i, scope).say() for i in expr.args[0].items], "or"
-                )
-                first, by = calls.index_of(expr.args[1])
-                return [voice.tell("points_table", a=listed, n=first, x=nouns.noun(by, scope))]
+                said, by, _steps = rates.listed(expr, scope)
+                return [voice.tell("points_table", a=said, x=by)]
         case _:
             pass
-    each = _for_each(expr, 1, scope)
+    factor, rest = rates.split(expr, scope)
+    key = "points_each" if factor >= 0 else "points_less"
+    each = rates.rate(expr, point, scope)
     if each is not None:
-        return [each]
-    total = _total(expr, scope)
+        return [voice.tell(key, n=each)]
+    total = _total(rest, scope) if factor == 1 else None
     if total is not None:
         return [total]
-    return [voice.tell("points_equal", x=nouns.noun(expr, scope))]
-
-
-def _for_each(expr: ex.Expr, factor: int, scope: Scope) -> str | None:
-    """`2 * count(…)`: 2 points for each of them."""
-    voice = scope.voice
-    match expr:
-        case ex.Binary(op="*", left=left, right=right):
-            number = numbers.value_of(left, scope)
-            inner = right
-            if number is None:
-                number, inner = numbers.value_of(right, scope), left
-            return None if number is None else _for_each(inner, factor * number, scope)
-        case ex.Comprehension(word="count"):
-            one, _inner = elements.element(
-                elements.Picked(expr.variable.text, expr.source, expr.condition), scope, det="each"
-            )
-        case ex.CallExpr(name=name) if said := scope.teller.lexicon.form(name.text, "every_one"):
-            one = voice.made(said)
-        case ex.SizeOf(operand=operand):
-            found = elements.describe(operand, scope, plural=False)
-            if found is None:
-                return None
-            unit = numbers.unit_in(operand, scope) if isinstance(operand, ex.Of) else found.lemma
-            one = voice.with_tail(voice.noun(unit, "each"), found.tail)
-        case _:
-            return None
-    key = "points_each" if factor >= 0 else "points_less"
-    return voice.tell(key, n=voice.counted(abs(factor), scope.lemma("point")), x=one)
+    amount = expr if factor >= 0 else ex.Unary(expr.span, "-", expr)
+    return [voice.tell(key, n=amounts.counted_lemma(amount, point, scope))]
 
 
 def _total(expr: ex.Expr, scope: Scope) -> str | None:
     """`total(E for x in S)`: for each x, E points."""
-    factor = 1
-    if isinstance(expr, ex.Binary) and expr.op == "*":
-        known = numbers.value_of(expr.left, scope)
-        if known is None:
-            return None
-        factor, expr = known, expr.right
-    if not (isinstance(expr, ex.Fold) and expr.word == "total") or factor != 1:
+    if not (isinstance(expr, ex.Fold) and expr.word == "total"):
         return None
-    voice = scope.voice
+    voice, name = scope.voice, expr.variable.text
     one, inner = elements.element(
-        elements.Picked(expr.variable.text, expr.source, expr.condition), scope, det="each"
+        elements.Picked(name, expr.source, expr.condition), scope, det="each"
     )
-    about = inner.bind(
-        expr.variable.text, voice.pronoun(one), inner.bound[expr.variable.text].shape
-    )
-    amount = effects.points_of(expr.expr, about)
-    return voice.tell("points_each_is", x=one, n=amount)
+    value = expr.expr
+    known = rates.product(expr, scope)
+    if known is not None:
+        one, value = known
+    about = inner.bind(name, voice.pronoun(one), inner.bound[name].shape)
+    return voice.tell("points_each_is", x=one, n=effects.points_of(value, about))
 
 
 def _rank(rank: syn.Rank, scope: Scope) -> list[Line]:

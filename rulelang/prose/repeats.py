@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulelang.prose import clauses, effects, elements, nouns, numbers, places
+from rulelang.prose import called, clauses, effects, elements, nouns, numbers, places
 from rulelang.prose.lines import Line, Nest, led
-from rulelang.prose.phrases import Phrase
-from rulelang.prose.scope import Scope
+from rulelang.prose.phrases import PRONOUN, Phrase
+from rulelang.prose.scope import ME, OWNER, Scope
 from rulelang.prose.world import Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -93,8 +93,9 @@ def _hooks(word: str, step: str, scope: Scope) -> list[Line]:
             and (hook.name.text, hook.word) == (step, word)
         ):
             told_now = effects.body(hook.body, scope)
-            if hook.condition is not None:
-                condition = clauses.clause(hook.condition, scope)
+            asked = called.needless(hook.condition, hook.body, scope)
+            if asked is not None:
+                condition = clauses.clause(asked, scope)
                 told_now = led(scope.voice.tell("if", c=condition), told_now, ",")
             lines += told_now
     return lines
@@ -103,11 +104,13 @@ def _hooks(word: str, step: str, scope: Scope) -> list[Line]:
 def _entry(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
     voice = scope.voice
     label = _label(entry, scope)
+    named = called.same_name(entry.body, label, scope)
+    label = named or label
     if entry.times is not None:
         label = voice.tell("so_often", x=label, n=nouns.noun(entry.times, scope))
     if entry.condition is not None:
         label = voice.tell("option_if", x=label, c=clauses.clause(entry.condition, scope))
-    return led(label, effects.body(entry.body, scope), ":")
+    return [label] if named else led(label, effects.body(entry.body, scope), ":")
 
 
 def _label(entry: st.ResolveEntry, scope: Scope) -> str:
@@ -147,10 +150,27 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
         intro = voice.tell("for_each_by", x=each, k=nouns.noun(stmt.by, about))
     lines = effects.body(stmt.body, inner)
     this = inner.bound[stmt.variable.text].phrase.say()
+    they = _as_pronoun(stmt, each, inner)
+    if they is not None and len(lines) == 1 and isinstance(lines[0], str):
+        shorter = effects.body(stmt.body, they)
+        # A pronoun that no preposition governs could be taken for somebody else.
+        is_clear = PRONOUN not in "".join(line for line in shorter if isinstance(line, str))
+        if is_clear and not lines[0].startswith(f"{this} "):
+            lines = shorter
     only = lines[0] if len(lines) == 1 and stmt.by is None else None
     if isinstance(only, str) and only.startswith(f"{this} ") and only.count(this) == 1:
         return [each.say() + only[len(this) :]]
     return led(intro, lines, voice.pause)
+
+
+def _as_pronoun(stmt: st.Each, each: Phrase, inner: Scope) -> Scope | None:
+    """The scope in which each player is `they` all along; None where that would not be clear."""
+    bound = inner.bound[stmt.variable.text]
+    others = (name for name in inner.bound if name not in (ME, OWNER, stmt.variable.text))
+    is_clear = not any(inner.bound[name].shape.kind == "Player" for name in others)
+    if bound.shape.kind != "Player" or stmt.by is not None or not is_clear:
+        return None
+    return inner.bind(stmt.variable.text, inner.voice.pronoun(each), bound.shape)
 
 
 def _only_turn(body: st.Body, variable: str) -> st.Turn | None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import attrs
+
 from rulelang.prose import (
+    amounts,
+    called,
     choices,
     clauses,
     effects,
@@ -13,7 +17,7 @@ from rulelang.prose import (
     places,
     values,
 )
-from rulelang.prose.lines import Line, Nest, led, words_of
+from rulelang.prose.lines import LONG, Line, Nest, led, words_of
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, Shape
 from rulelang.syntax import expressions as ex
@@ -34,6 +38,7 @@ def rule(item: syn.Rule, scope: Scope) -> list[Line]:
 def without_when(item: syn.Rule, scope: Scope) -> list[Line]:
     """What is chosen, needed, paid and done, but not when."""
     lines: list[Line] = []
+    scope = scope.telling(item.name.text)
     for param in item.params:
         said, scope = choices.parameter(param, scope)
         lines += said
@@ -49,7 +54,7 @@ def rule_lines(lines: tuple[syn.RuleLine, ...], scope: Scope) -> list[Line]:
         for line in lines
         if isinstance(line, syn.Allow)
     ]
-    said += [cost(line, scope) for line in lines if isinstance(line, syn.Cost)]
+    said += costs([line for line in lines if isinstance(line, syn.Cost)], scope)
     stmts = tuple(line for line in lines if not isinstance(line, NOT_STATEMENTS))
     said += effects.body(stmts, scope)
     said += [limit(line, scope) for line in lines if isinstance(line, syn.Limit)]
@@ -92,6 +97,37 @@ def _parts(expr: ex.Expr, scope: Scope) -> list[str]:
     return [clauses.clause(part, scope) for part in modifiers.conjuncts(expr)]
 
 
+def costs(lines: list[syn.Cost], scope: Scope) -> list[Line]:
+    """What is paid; costs from and to the same places in one sentence, if it is not too long."""
+    said: list[Line] = []
+    last: syn.Cost | None = None
+    for line in lines:
+        if last is not None and _is_alike(last, line, scope):
+            whole = ex.Binary(line.span, "+", last.amount, line.amount)
+            both = attrs.evolve(last, amount=whole)
+            if words_of(cost(both, scope)) <= LONG:
+                said[-1], last = cost(both, scope), both
+                continue
+        said.append(cost(line, scope))
+        last = line
+    return said
+
+
+def _is_alike(one: syn.Cost, other: syn.Cost, scope: Scope) -> bool:
+    """Whether two costs can be told together."""
+
+    def at(line: syn.Cost) -> tuple[str, ...]:
+        ends = (line.source, line.target)
+        return tuple("" if end is None else places.where(end, places.IN, scope) for end in ends)
+
+    is_piece = [
+        scope.world.shape(line.amount, scope.shapes).kind in scope.world.components
+        for line in (one, other)
+    ]
+    are_simple = all(amounts.is_simple(line.amount, scope) for line in (one, other))
+    return are_simple and at(one) == at(other) and is_piece[0] == is_piece[1]
+
+
 def cost(line: syn.Cost, scope: Scope) -> str:
     """What is paid, and from where to where if that is not clear."""
     voice = scope.voice
@@ -100,7 +136,8 @@ def cost(line: syn.Cost, scope: Scope) -> str:
     what = nouns.noun(amount, scope)
     start = places.where(line.source, places.FROM, scope) if line.source is not None else ""
     goal = places.where(line.target, places.TO, scope) if line.target is not None else ""
-    key = "cost_pieces" if shape.kind in scope.world.components else "cost"
+    key = "cost" if amounts.is_money(amount, scope) else "cost_given"
+    key = "cost_pieces" if shape.kind in scope.world.components else key
     is_long = words_of(what.say()) > MANY_WORDS and bool(start or goal)
     return voice.tell(f"{key}_long" if is_long else key, x=what, a=start, b=goal)
 
@@ -153,8 +190,9 @@ def hook_lines(hook: syn.Hook, scope: Scope, intro: str) -> list[Line]:
         for name, param in zip(hook.names, target.params, strict=False):
             if name.text not in scope.bound:
                 scope = bind_param(name.text, shapes[param.name.text], scope)
-    if hook.condition is not None:
-        intro = voice.tell("when_c", a=intro, c=clauses.clause(hook.condition, scope))
+    condition = called.needless(hook.condition, hook.body, scope)
+    if condition is not None:
+        intro = voice.tell("when_c", a=intro, c=clauses.clause(condition, scope))
     return led(intro, effects.body(hook.body, scope), ":")
 
 

@@ -8,6 +8,7 @@ from rulelang.frozen import frozen
 from rulelang.prose.lexicon import Lemma, Lexicon
 from rulelang.prose.phrases import Phrase, Voice
 from rulelang.prose.world import Shape, World
+from rulelang.syntax import expressions as ex
 
 ME = "me"
 OWNER = "owner"
@@ -31,11 +32,15 @@ class Teller:
 
 @frozen
 class Bound:
-    """What a variable is called and what it stands for; `number` where its value is known."""
+    """What a variable is called and what it stands for; `number` where its value is known.
+
+    `given` is the argument of a parameter, where the rule is told in place.
+    """
 
     phrase: Phrase
     shape: Shape
     number: int | None = None
+    given: ex.Expr | None = None
 
 
 @frozen
@@ -65,6 +70,10 @@ class Scope:
         """The scope of a definition's expression: its parameters, and who is `me`."""
         kept = {name: self.bound[name] for name in (ME, OWNER) if name in self.bound}
         return Scope(self.teller, {**kept, **bound}, (*self.inlined, inlining))
+
+    def telling(self, name: str) -> Scope:
+        """The scope of the text about a rule: whoever calls it again does the same once more."""
+        return Scope(self.teller, self.bound, (*self.inlined, name))
 
     def lemma(self, name: str) -> Lemma:
         return self.teller.lexicon.lemma(name)

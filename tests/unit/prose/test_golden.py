@@ -1,4 +1,4 @@
-"""The texts of a small game, read and edited by hand."""
+"""The texts of small games, read and edited by hand."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ DATA = Path(__file__).parents[2] / "data" / "prose"
 
 
 def linked(name: str = "ferry") -> Linked:
-    found = link(DATA / f"{name}.rules", [], Sources(), Reporter())
+    report = Reporter()
+    found = link(DATA / f"{name}.rules", [], Sources(), report)
     assert found is not None
+    assert not report.has_errors
     return found
 
 
@@ -39,9 +41,10 @@ def told(game: Linked, language: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_ferry_is_told_as_an_editor_would(language: str) -> None:
-    expected = (DATA / f"ferry.{language}.txt").read_text(encoding="utf-8")
-    assert told(linked(), language) == expected
+@pytest.mark.parametrize("name", ["ferry", "orchard"])
+def test_a_small_game_is_told_as_an_editor_would(name: str, language: str) -> None:
+    expected = (DATA / f"{name}.{language}.txt").read_text(encoding="utf-8")
+    assert told(linked(name), language) == expected
 
 
 def test_a_sentence_names_the_things_it_speaks_of() -> None:

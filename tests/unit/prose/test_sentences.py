@@ -41,8 +41,8 @@ TOLD = [
     # A double negation, and what is repeated as long as something holds.
     (
         "tidy",
-        "As long as the shed is empty, repeat this: carry out “Sort out”.",
-        "Повторяйте, пока сарай пуст: выполните «Разобрать».",
+        "As long as the shed is empty, repeat this: return all tools in the shed other than",
+        "Повторяйте, пока сарай пуст: уберите все орудия в сарае, кроме горшков, в коробку.",
     ),
     # The same printed on two things, once for all fields.
     (

@@ -1,0 +1,192 @@
+"""Rules that are called: by the sentence that their words give, in place where they are short, else by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.prose import amounts, effects, nouns, places
+from rulelang.prose.lines import LONG, Line, words_of
+from rulelang.prose.phrases import plain
+from rulelang.prose.scope import Scope
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
+
+FEW = 3  # statements that are told in place
+ENOUGH = 40  # words of them
+OWN = "does"
+# What leads elsewhere or goes on for long: it is told once, at its own place.
+LEADING = (
+    st.Stop,
+    st.Finish,
+    st.Step,
+    st.Turn,
+    st.ChooseCase,
+    st.Meanwhile,
+    st.Resolve,
+    st.ResolveList,
+    st.Repeat,
+    st.Collect,
+    st.Together,
+)
+
+
+def told(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] | None:
+    """A labelled effect in other words than its name; None where the name is best."""
+    if isinstance(item, syn.Rule) and item.word == "action":
+        return None
+    short = _in_place(call, item, scope)
+    own = _own_words(call, item, scope)
+    if own is None:
+        return None if item.name.text in scope.world.hooked else short
+    if short is None:
+        label = nouns.linked_label(item.name.text, scope)
+        return [f"{own} {scope.voice.tell('see', x=label)}"]
+    return [own]
+
+
+def _own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | None:
+    """`does` of a `words` line, with what the call gives for its parameters."""
+    said = scope.teller.lexicon.form(item.name.text, OWN)
+    if said is None:
+        return None
+    given = zip(item.params, call.callee.args or (), strict=False)
+    return scope.voice.fill(said, {p.name.text: nouns.noun(arg, scope) for p, arg in given})
+
+
+def _in_place(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] | None:
+    if not isinstance(item, syn.Rule) or call.flags:
+        return None
+    if any(isinstance(line, syn.Require | syn.Allow | syn.Cost | syn.Limit) for line in item.lines):
+        return None
+    stmts = [stmt for stmt in item.lines if not isinstance(stmt, syn.Cite | syn.Note)]
+    if len(stmts) > FEW or any(isinstance(node, LEADING) for node in walk(item.lines)):
+        return None
+    lines = effects.rule_body(item, effects.enter(item, call.callee.args or (), scope))
+    if not lines or not all(isinstance(line, str) for line in lines):
+        return None
+    words = sum(words_of(line) for line in lines if isinstance(line, str))
+    return lines if words <= ENOUGH else None
+
+
+# --- what belongs together -------------------------------------------------------------------------------
+
+
+def runs(stmts: st.Body, scope: Scope) -> Iterator[tuple[st.Stmt, ...]]:
+    """The statements of a body, those that one sentence can tell together."""
+    run: list[st.Stmt] = []
+    last: object = None
+    for stmt in stmts:
+        key = _sort(stmt, scope)
+        if run and key is not None and key == last:
+            run.append(stmt)
+            continue
+        if run:
+            yield tuple(run)
+        run, last = [stmt], key
+    if run:
+        yield tuple(run)
+
+
+def _sort(stmt: st.Stmt, scope: Scope) -> object:
+    """What statements have in common that can be told together; None for those that stand alone."""
+    match stmt:
+        case st.Step(label=label) if label is not None:
+            return "step"
+        case st.Do(call=call) if _is_only_named(call, scope):
+            return "rule"
+        case st.Transfer(verb=verb, source=source, target=target) if amounts.is_simple(
+            stmt.amount, scope
+        ):
+            return ("transfer", verb, _at(source, scope), _at(target, scope))
+        case _:
+            return None
+
+
+def _at(place: ex.Expr | None, scope: Scope) -> str:
+    return "" if place is None else places.where(place, places.IN, scope)
+
+
+def _is_only_named(call: ex.Call, scope: Scope) -> bool:
+    name = call.callee.name.text if call.callee.name is not None else ""
+    item = scope.world.rules.get(name)
+    if item is None or call.callee.args or call.flags or name in scope.bound:
+        return False
+    is_effect = not (isinstance(item, syn.Rule) and item.word == "action")
+    has_label = scope.teller.lexicon.label(name) is not None
+    return is_effect and has_label and told(call, item, scope) is None
+
+
+def together(run: tuple[st.Stmt, ...], scope: Scope) -> str | None:
+    """Statements of one sort as one sentence; None where each is better told alone."""
+    voice = scope.voice
+    names: list[str] = []
+    whole: ex.Expr | None = None
+    for stmt in run:
+        match stmt:
+            case st.Step(name=name):
+                names.append(nouns.linked_label(name.text, scope))
+            case st.Do(call=call):
+                names.append(effects.callee_label(call.callee, scope))
+            case st.Transfer(amount=amount):
+                whole = amount if whole is None else ex.Binary(stmt.span, "+", whole, amount)
+            case _:
+                return None
+    if names:
+        key = "steps_named" if isinstance(run[0], st.Step) else "do_effects"
+        return voice.tell(key, x=voice.listed(list(dict.fromkeys(names))))
+    first = run[0]
+    assert isinstance(first, st.Transfer)
+    assert whole is not None
+    said = effects.imperative(
+        st.Transfer(first.span, first.verb, whole, first.source, first.target), scope
+    )
+    apart = [nouns.noun(part, scope).say() for part in nouns.flat(whole, "+")]
+    return said if len(set(apart)) == len(apart) and words_of(said) <= LONG else None
+
+
+def same_name(body: st.Body, label: str, scope: Scope) -> str | None:
+    """The rule as a link, where all that an option of its name does is to carry it out."""
+    match body:
+        case (st.Do(call=ex.Call(callee=ex.Callee(name=ex.Ident() as name), flags=())),):
+            linked = nouns.linked_label(name.text, scope)
+            is_same = plain(linked).casefold() == plain(label).casefold()
+            return linked if is_same and name.text in scope.world.rules else None
+        case _:
+            return None
+
+
+def needless(condition: ex.Expr | None, body: st.Body, scope: Scope) -> ex.Expr | None:
+    """The condition without `possible X` where all that follows is that one may do X."""
+    if condition is None:
+        return None
+    match body:
+        case (st.May(calls=(call,)),):
+            offered = _said(call, scope)
+        case _:
+            return condition
+    rest: ex.Expr | None = None
+    for part in nouns.flat(condition, "and"):
+        if isinstance(part, ex.Possible) and _said(part.call, scope) == offered:
+            continue
+        rest = part if rest is None else ex.Binary(part.span, "and", rest, part)
+    return rest
+
+
+def is_if_can(condition: ex.Expr, body: st.Body, scope: Scope) -> bool:
+    """`if possible X: do X`: X, if possible."""
+    match condition, body:
+        case ex.Possible(call=asked), (
+            st.Do(call=done) | st.Choose(pick=st.PickCalls(calls=(done,))),
+        ):
+            return _said(asked, scope) == _said(done, scope)
+        case _:
+            return False
+
+
+def _said(call: ex.Call, scope: Scope) -> tuple[str, ...]:
+    """A call in words, to tell whether two are the same."""
+    args = [nouns.noun(arg, scope).say() for arg in call.callee.args or ()]
+    flags = [flag.text for flag in call.flags]
+    return (effects.callee_label(call.callee, scope), *args, *flags)
