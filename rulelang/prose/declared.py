@@ -60,7 +60,10 @@ def component(item: syn.Component, scope: Scope) -> list[Line]:
         return [voice.tell("things_each", x=said)]
     if item.per is not None:
         count = item.count if item.count is not None else ex.Number(item.span, 1)
-        lines.append(voice.tell("things_each_player", n=counted(count, lemma, scope)))
+        key = "things_each_player_of_kinds" if item.table is not None else "things_each_player"
+        lines.append(voice.tell(key, n=counted(count, lemma, scope)))
+    elif item.count is not None and item.table is not None:
+        lines.append(voice.tell("there_are_of_kinds", n=counted(item.count, lemma, scope)))
     elif item.count is not None:
         lines.append(voice.tell("there_are_things", n=counted(item.count, lemma, scope)))
     elif item.table is not None:

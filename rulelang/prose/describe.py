@@ -76,6 +76,10 @@ class Prose:
         lines = told(item, self._teller.scope())
         return paragraphs([*lines, *self._notes(item)])
 
+    def notes(self, item: Described) -> tuple[Block, ...]:
+        """What its authors say of an item."""
+        return paragraphs([*self._notes(item)])
+
     def when(self, rule: syn.Rule) -> tuple[Block, ...]:
         """When a rule may be used: in which steps it is offered, which rules lead to it."""
         return paragraphs([*offers.when(rule, self._teller.scope())])

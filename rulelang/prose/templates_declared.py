@@ -24,6 +24,11 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
     "per_players_one": ("{n} with {players} player", "{n} при {players} игроке"),
     "there_are_things": ("there {n~is/are} {n} in the game", "в игре {n}"),
     "things_each_player": ("each player has {n}", "у каждого игрока {n}"),
+    "things_each_player_of_kinds": (
+        "each player has {n} of each kind",
+        "у каждого игрока {n} каждого вида",
+    ),
+    "there_are_of_kinds": ("there {n~is/are} {n} of each kind", "в игре {n} каждого вида"),
     "things_of_rows": ("there are {n} different {x}", "разных {x:gen}: {n}"),
     "things_each": (
         "there is one for each combination of {x}",

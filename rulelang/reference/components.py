@@ -10,7 +10,7 @@ from rulelang.program.model import Program, Thing
 from rulelang.program.types import BundleType, FlagType, IntType, Type
 from rulelang.prose.model import Run, sentences
 from rulelang.reference.effects import effect_names, written_row, written_rows
-from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
+from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.reference.values import (
@@ -42,13 +42,10 @@ class Face:
 def components_chapter(desk: Desk) -> Section:
     """All components with counts, then each kind with what is printed on it."""
     kinds = [item for item in desk.items(syn.Component) if things_of(desk.program, item.kind.text)]
-    sections = [_kind_section(desk, item) for item in kinds]
-    return Section(
-        "components",
-        desk.say("components"),
-        (_counts(desk, kinds),),
-        tuple(section for section in sections if section is not None),
-    )
+    found = (_kind_section(desk, item) for item in kinds)
+    sections = tuple(section for section in found if section is not None)
+    told = {section.name for section in sections}
+    return Section("components", desk.say("components"), (_counts(desk, kinds, told),), sections)
 
 
 def things_of(program: Program, kind: str) -> list[tuple[int, Thing]]:
@@ -71,12 +68,16 @@ def player_heads(desk: Desk) -> list[str]:
     ]
 
 
-def _counts(desk: Desk, kinds: list[syn.Component]) -> Table:
+def _counts(desk: Desk, kinds: list[syn.Component], told: set[str | None]) -> Table:
+    """All components; of those that have no section of their own links lead to their row."""
     rows: list[tuple[Figure | None, tuple[Run, ...], list[str]]] = []
+    names: list[str] = []
     for item in kinds:
         name = item.kind.text
         texts = [_count(desk, program, name) for program in desk.subject.programs.values()]
-        rows.append((_sign(desk, name), runs(desk.title(name), name), texts))
+        link = name if name in told else None
+        names.append("" if link else name)
+        rows.append((_sign(desk, name), runs(desk.title(name), link), texts))
     rows += [(None, said, texts) for said, texts in _stocks(desk)]
     is_same = all(len(set(texts)) == 1 for _, _, texts in rows)
     heads = [desk.say("count")] if is_same else player_heads(desk)
@@ -89,6 +90,7 @@ def _counts(desk: Desk, kinds: list[syn.Component]) -> Table:
         head=(desk.say("picture"), desk.say("component"), *heads),
         rows=tuple(cells),
         numbers=tuple(range(2, 2 + len(heads))),
+        names=(*names, *[""] * (len(rows) - len(names))),
     )
 
 
@@ -137,9 +139,13 @@ def _sign(desk: Desk, kind: str) -> Figure | None:
 
 
 def _kind_section(desk: Desk, item: syn.Component) -> Section | None:
+    """What is printed on a kind; nothing if the table of all components says everything."""
     name = item.kind.text
-    blocks: list[Block] = [*desk.describe(item)]
-    blocks += _faces_blocks(desk, item)
+    faces = _faces_blocks(desk, item)
+    is_listed = any(isinstance(block, Table) for block in faces)
+    has_fields = any(isinstance(line, syn.Field) for line in item.lines)
+    told = desk.prose.notes(item) if is_listed or not has_fields else desk.describe(item)
+    blocks: list[Block] = [*told, *faces]
     clauses = desk.clauses_of(item)
     if clauses:
         blocks.append(Clauses(clauses))
@@ -224,14 +230,18 @@ def _face_table(
     if not has_names:
         faces = sorted(faces, key=_by_value)
     small = _small_fields(fields)
-    columns = [number for number in range(len(fields)) if number not in small]
+    columns = [
+        number
+        for number in range(len(fields))
+        if number not in small and not (has_names and _is_name(faces, number))
+    ]
     head = [desk.say("name")] if has_names else []
     head += [field_title(desk, fields[number][0], fields[number][2]) for number in columns]
     head += [desk.say("printed")] if small else []
     head += [desk.say("count")] if has_counts else []
     rows = []
     for face in faces:
-        row: list[Cell] = [runs(face.title)] if has_names else []
+        row: list[Cell] = [runs(_short(face.title, faces))] if has_names else []
         row += [face.printed[number] for number in columns]
         row += [_small_print(desk, face, fields, small)] if small else []
         row += [runs(str(face.count))] if has_counts else []
@@ -239,6 +249,18 @@ def _face_table(
     numbers = {n + has_names for n, c in enumerate(columns) if isinstance(fields[c][2], IntType)}
     numbers |= {len(head) - 1} if has_counts else set()
     return Table(title, tuple(head), tuple(rows), tuple(sorted(numbers)))
+
+
+def _short(title: str, faces: list[Face]) -> str:
+    """A name without what it says behind a colon, which the columns say."""
+    begins = [face.title.partition(": ")[0] for face in faces]
+    is_clear = len(set(begins)) == len(faces)
+    return title.partition(": ")[0] if is_clear else title
+
+
+def _is_name(faces: list[Face], field: int) -> bool:
+    """Whether a field says what the name of each says already."""
+    return all(cell_text(face.printed[field]).lower() == face.title.lower() for face in faces)
 
 
 def _small_fields(fields: list[tuple[str, str, Type]]) -> list[int]:

@@ -1,0 +1,74 @@
+"""The chapter on what is in the box says everything once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulelang.reference.making import subject_of
+from rulelang.reference.model import Book, Table, cell_text
+from rulelang.reference.outline import full_book
+
+RULES = """
+game yard "Yard":
+    players 2..3
+enum Sort "sort": hen "hen", goose "goose"
+piece Bird "bird", alike 4 per Player from "birds.csv":
+    sort: Sort
+    price: 0..9
+piece Fence "fence", alike 24
+piece Marker "marker", alike 2 per Player:
+    cite YA-001
+card Order "order" from "orders.csv":
+    price: 0..9
+    prize: 0..9
+flow:
+    each p in everyone:
+        turn p: may fence
+action fence "Put up a fence":
+    require left: some Fence on box
+    do: gain 0 * coin
+enum Money: coin
+account mint: Money, unlimited
+account purse of Player: Money
+"""
+
+
+def _book(folder: Path) -> Book:
+    path = folder / "yard.rules"
+    path.write_text(RULES, encoding="utf-8")
+    birds = "bird,sort,price,name_en\nhen,hen,3,hen\ngoose,goose,5,goose\n"
+    (folder / "birds.csv").write_text(birds, "utf-8")
+    orders = "order,price,prize,name_en\nno_1,1,3,order 1: 1 → 3\nno_2,2,4,order 2: 2 → 4\n"
+    (folder / "orders.csv").write_text(orders, "utf-8")
+    return full_book(subject_of(path), "en")
+
+
+def _rows(table: Table) -> list[list[str]]:
+    return [[cell_text(cell) for cell in row] for row in table.rows]
+
+
+def test_what_the_table_of_all_says_has_no_section(tmp_path: Path) -> None:
+    book = _book(tmp_path)
+    chapter = book.sections[0]
+    names = [section.name for section in chapter.sections]
+    assert names == ["Bird", "Marker", "Order"]  # a fence has nothing printed and no clause
+    counts = chapter.blocks[0]
+    assert isinstance(counts, Table)
+    assert [row[1:] for row in _rows(counts)][:4] == [
+        ["Bird", "8 for each player"],
+        ["Fence", "24"],
+        ["Marker", "2 for each player"],
+        ["Order", "2"],
+    ]
+    assert book.anchors()["Fence"] == "row-Fence"
+    assert book.anchors()["Bird"] == "component-Bird"
+
+
+def test_a_table_of_faces_says_nothing_twice(tmp_path: Path) -> None:
+    bird, _marker, order = _book(tmp_path).sections[0].sections
+    (birds,) = [block for block in bird.blocks if isinstance(block, Table)]
+    assert bird.blocks == (birds,)
+    assert birds.head == ("Name", "Price", "How many")  # its sort is its name
+    assert _rows(birds) == [["Hen", "3", "4"], ["Goose", "5", "4"]]
+    (orders,) = [block for block in order.blocks if isinstance(block, Table)]
+    assert [row[0] for row in _rows(orders)] == ["Order 1", "Order 2"]
