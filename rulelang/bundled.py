@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 SUFFIX = ".rules"
 BUNDLED = "@"  # before the name of a variant: one that comes along, not a file of mine
 VARIANTS = "variants"  # the folder of house rules in the folder of a game
+_HEADER = re.compile(r"^(?:module|variant) ", re.MULTILINE)
 
 
 def bundled_folder() -> Path | None:
@@ -57,6 +59,17 @@ def variant_names(rules: Path) -> list[str]:
     """Return the names of all files that can go with a game, in the order of the alphabet."""
     folders = _variant_folders(rules, is_bundled=True)
     return sorted({file.stem for folder in folders for file in folder.glob(f"*{SUFFIX}")})
+
+
+def added_files(rules: Path) -> tuple[Path, ...]:
+    """Return the files of all modules and variants that lie in the folder of a game, house rules last."""
+    own = rules.with_suffix("")
+    return tuple(
+        file
+        for folder in (own, own / VARIANTS)
+        for file in sorted(folder.glob(f"*{SUFFIX}"))
+        if _HEADER.search(file.read_text("utf-8"))
+    )
 
 
 def _variant_folders(rules: Path, *, is_bundled: bool) -> list[Path]:

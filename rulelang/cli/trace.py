@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rulelang import pipeline
+from rulelang.bundled import added_files
 from rulelang.cli.games import open_game
 from rulelang.cli.shared import (
     find_variants,
@@ -25,6 +26,7 @@ from rulelang.trace.collect import clauses_in, trace_game
 from rulelang.trace.model import Trace
 from rulelang.trace.playing import Played, play_games
 from rulelang.trace.report import trace_json, trace_text
+from rulelang.trace.rulebook import ClausesError, Rulebook, reasons_of
 
 
 @click.command()
@@ -34,6 +36,8 @@ from rulelang.trace.report import trace_json, trace_text
               help="How many games random bots play to see what is exercised and refused.")  # fmt: skip
 @click.option("--clauses", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               help="A text that names the clauses of the rulebook: those cited nowhere are told.")  # fmt: skip
+@click.option("--alone", is_flag=True,
+              help="Only the game itself, without what its own modules and variants carry out and prove.")  # fmt: skip
 @format_option("text", "json", "html")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Where to; else to standard output."
@@ -48,6 +52,7 @@ def command(
     variants: tuple[str, ...],
     games: int,
     clauses: Path | None,
+    alone: bool,  # noqa: FBT001  # click passes flags so
     format: str,
     output: Path | None,
     strict: bool,  # noqa: FBT001  # click passes flags so
@@ -56,25 +61,35 @@ def command(
     """Trace the clauses of a rulebook: which rule carries each out, which tests prove it.
 
     Also shown: in how many games it was exercised, and which of its requirements refused something, in
-    tests or in play.
+    tests or in play. Rules and tests of the modules and variants in the folder of the game count too, each
+    on its own; with --with, those of the game and of what is added. `clauses.csv` in that folder says why
+    clauses have no rule or no test.
     """
     sources, report = Sources(), Reporter()
     linked = pipeline.link(rules, find_variants(rules, variants), sources, report)
+    added = () if alone or variants else added_files(rules)
+    others = [(), *((file,) for file in added)] if variants or added else []
+    beside = [pipeline.link(rules, files, sources, report) for files in others]
     if linked is None or report.has_errors:
         print_diagnostics(report.sorted(), sources)
         ctx.exit(1)
-    played: list[Played] = []
+    games_played: list[Played] = []
     if games:
         game = open_game(rules, players=None, settings={}, variants=variants)
-        played = play_games(game, games, _actions(linked), seed)
+        games_played = play_games(game, games, _actions(linked), seed)
     known = clauses_in(clauses.read_text("utf-8"), coverage_of(linked).clauses) if clauses else []
-    trace = trace_game(linked, sources, played, known)
+    try:
+        book = Rulebook(tuple(known), reasons_of(rules))
+    except ClausesError as error:
+        raise click.ClickException(str(error)) from None
+    found = [other for other in beside if other is not None]
+    trace = trace_game(linked, sources, games_played, beside=found, book=book)
     text = _written(trace, format)
     if output is None:
         click.echo(text, nl=False)
     else:
         output.write_text(text, "utf-8")
-    ctx.exit(int(strict and bool(trace.without_rule or trace.without_test or trace.missing)))
+    ctx.exit(int(strict and trace.is_lacking))
 
 
 def _actions(linked: Linked) -> list[str]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from rulelang.prose.model import Bullets, Run, Sentence
 from rulelang.reference.model import FULL, Block, Book, Cell, Section, Table, runs
-from rulelang.testing.coverage import contract
 from rulelang.trace.model import Place, Trace
+from rulelang.trace.report import NOTHING, lacking, left_out, named, played, whole
 
 
 def trace_book(trace: Trace, title: str) -> Book:
-    """Return the trace in English: the table of clauses, and what is missing."""
+    """Return the trace in English: what is missing, what is left out, and the table of clauses."""
     rows: list[tuple[Cell, ...]] = [
         (
             runs(row.clause),
-            runs(", ".join(_rule(rule) for rule in row.rules) or "—"),
-            runs("; ".join(test.name for test in row.tests) or "—"),
-            runs(f"{row.exercised}/{trace.games}" if trace.games else "—"),
-            runs(", ".join(row.refused) or "—"),
+            runs(", ".join(_rule(rule) for rule in row.rules) or NOTHING),
+            runs("; ".join(_test(test) for test in row.tests) or row.why or NOTHING),
+            runs(played(row, trace)),
+            runs(", ".join(row.refused) or NOTHING),
         )
         for row in trace.rows
     ]
@@ -24,36 +24,27 @@ def trace_book(trace: Trace, title: str) -> Book:
     table = Table(
         "Each clause: rule, tests, games that exercised it, refusals", head, tuple(rows), (3,)
     )
-    sections = (
-        Section("missing", "What is missing", tuple(_missing(trace))),
-        Section("clauses", "Clauses", (table,)),
-    )
-    subtitle = (
-        f"From clauses to rules and tests · {len(trace.rows)} clauses · {trace.games} games played"
-    )
-    return Book("en", FULL, title, subtitle, sections)
+    sections = [Section("missing", "What is missing", tuple(_missing(trace)))]
+    if explained := left_out(trace):
+        reasons = tuple((runs(clauses), runs(why)) for clauses, why in explained)
+        why = Table("Clauses without a rule or a test, and why", ("Clauses", "Why"), reasons)
+        sections.append(Section("left-out", "What is left out", (why,)))
+    sections.append(Section("clauses", "Clauses", (table,)))
+    subtitle = f"From clauses to rules and tests · {whole(trace)} · {trace.games} games played"
+    return Book("en", FULL, title, subtitle, tuple(sections))
 
 
 def _rule(place: Place) -> str:
-    return f"{place.what} {place.name}".strip() + f" ({place.path}:{place.line})"
+    return f"{named(place)} ({place.path}:{place.line})"
+
+
+def _test(place: Place) -> str:
+    return f"{place.name} ({place.of})" if place.of else place.name
 
 
 def _missing(trace: Trace) -> list[Block]:
-    lists = [
-        ("Clauses of the rulebook that are cited nowhere:", trace.missing),
-        ("Clauses without a rule:", trace.without_rule),
-        ("Clauses without a test:", trace.without_test),
-        (
-            f"Clauses not exercised in {trace.games} games:",
-            trace.not_exercised if trace.games else (),
-        ),
-    ]
     found: list[Block] = [
-        Bullets(Sentence((Run(title),)), (Sentence((Run(contract(clauses)),)),))
-        for title, clauses in lists
-        if clauses
+        Bullets(Sentence((Run(f"{title[0].upper()}{title[1:]}:"),)), (Sentence((Run(said),)),))
+        for title, said in lacking(trace)
     ]
-    if trace.silent:
-        named = tuple(Sentence((Run(f"{rule}: {name}"),)) for rule, name in trace.silent)
-        found.append(Bullets(Sentence((Run("Requirements that refused nothing:"),)), named))
     return found or [Sentence((Run("Nothing."),))]

@@ -14,6 +14,7 @@ from rulelang.syntax.walk import walk
 from rulelang.testing.coverage import cited, expand
 from rulelang.trace.model import Place, Trace, Traced
 from rulelang.trace.playing import Played
+from rulelang.trace.rulebook import NO_BOOK, Rulebook
 
 # What only asks: a rule of which nothing else ran has done nothing.
 _ASKING = (syn.Require, syn.Allow, syn.Cost, syn.Limit, syn.Asked, syn.AskedBundle, syn.Given)
@@ -26,61 +27,108 @@ class _Item:
     item: syn.Item | syn.Header
     clauses: tuple[str, ...]
     doing: tuple[Span, ...]
+    of: str
 
 
 def trace_game(
-    linked: Linked, sources: Sources, played: Sequence[Played], known: Iterable[str] = ()
+    linked: Linked,
+    sources: Sources,
+    played: Sequence[Played],
+    *,
+    beside: Sequence[Linked] = (),
+    book: Rulebook = NO_BOOK,
 ) -> Trace:
-    """Return the trace; `known` are clauses that a rulebook has, cited or not."""
-    items = list(_items(linked))
-    tests = [item for item in linked.items if isinstance(item, syn.Test)]
+    """Return the trace; rules and tests that only those `beside` it have count too, though not as played."""
+    items, tests = list(_items(linked)), list(_tests((linked, *beside)))
+    others = list(_new_items(linked, beside))
     refused = {pair for game in played for pair in game.refusals} | set(_refused_in(tests))
     exercised = [_exercised(items, game) for game in played]
-    clauses = sorted(
-        {c for each in items for c in each.clauses} | {c for t in tests for c in expand(t.cites)}
-    )
-    rows = tuple(
-        Traced(
-            clause=clause,
-            rules=tuple(_place(each.item, sources) for each in items if clause in each.clauses),
-            tests=tuple(_test_place(t, sources) for t in tests if clause in expand(t.cites)),
-            exercised=sum(
-                any(clause in items[number].clauses for number in found) for found in exercised
-            ),
-            refused=tuple(sorted(_refusals(clause, items, refused))),
+    clauses = {c for each in (*items, *others) for c in each.clauses}
+    clauses |= {c for test, _of in tests for c in expand(test.cites)}
+    rows = []
+    for clause in sorted(clauses):
+        own = [number for number, each in enumerate(items) if clause in each.clauses]
+        added = [each for each in others if clause in each.clauses]
+        rows.append(
+            Traced(
+                clause=clause,
+                rules=tuple(
+                    _place(each, sources) for each in (*(items[number] for number in own), *added)
+                ),
+                tests=tuple(
+                    _test_place(t, of, sources) for t, of in tests if clause in expand(t.cites)
+                ),
+                exercised=sum(not found.isdisjoint(own) for found in exercised)
+                if own or not added
+                else None,
+                refused=tuple(sorted(_refusals(clause, (*items, *others), refused))),
+                why=book.why.get(clause, ""),
+            )
         )
-        for clause in clauses
-    )
-    requirements = list(_requirements(linked))
     return Trace(
         game=linked.name,
         games=len(played),
-        rows=rows,
-        missing=tuple(clause for clause in sorted(set(known)) if clause not in set(clauses)),
-        silent=tuple(pair for pair in requirements if pair not in refused),
+        rows=tuple(rows),
+        missing=tuple(c for c in sorted(set(book.clauses) - clauses) if c not in book.why),
+        silent=tuple(pair for pair in _requirements(linked) if pair not in refused),
+        left_out=tuple((c, why) for c, why in sorted(book.why.items()) if c not in clauses),
+        stale=tuple(row.clause for row in rows if row.is_whole and row.why),
     )
 
 
 def clauses_in(text: str, like: Iterable[str]) -> list[str]:
-    """Return the clauses that a text names: words that begin as those of `like` do, up to the number.
+    """Return the clauses that a text names: words that begin as those of `like` do and end in a number.
 
-    >>> clauses_in("**AB-007** is a rule, AB-C1 too, UTF-8 not", ["AB-001"])
-    ['AB-007', 'AB-C1']
+    >>> clauses_in("**AB-007** is a rule, AB-C1-02 too, UTF-8 not", ["AB-001"])
+    ['AB-007', 'AB-C1-02']
     """
     heads = {head for clause in like if (head := re.match(r"[A-Z]+-", clause)) is not None}
     begins = "|".join(sorted({re.escape(head[0]) for head in heads}))
     if not begins:
         return []
-    return list(dict.fromkeys(re.findall(rf"\b(?:{begins})(?:[A-Z]+-?)*\d+\b", text)))
+    return list(dict.fromkeys(re.findall(rf"\b(?:{begins})(?:[A-Z]+\d*-)*[A-Z]*\d+\b", text)))
 
 
 # --- rules and tests -------------------------------------------------------------------------------------
 
 
 def _items(linked: Linked) -> Iterator[_Item]:
-    for item in (linked.header, *linked.items):
-        if not isinstance(item, syn.Test) and (clauses := cited(item)):
-            yield _Item(item, tuple(clauses), tuple(_doing(item)))
+    for item in (linked.header, *linked.headers, *linked.items):
+        if not isinstance(item, syn.Test) and (clauses := cited(_alone(item))):
+            yield _Item(item, tuple(clauses), tuple(_doing(item)), _of(item, linked))
+
+
+def _alone(item: syn.Item | syn.Header) -> object:
+    """A header without the items below it, which are listed by themselves."""
+    if isinstance(item, syn.Header):
+        return tuple(line for line in item.lines if isinstance(line, syn.Cite))
+    return item
+
+
+def _of(item: syn.Item | syn.Header, linked: Linked) -> str:
+    """The module or variant that an item belongs to; nothing if that is the game."""
+    home = linked.home_of(item.span)
+    return "" if home == linked.name else home
+
+
+def _new_items(linked: Linked, beside: Iterable[Linked]) -> Iterator[_Item]:
+    """What the games beside it have and this one has not, each item once."""
+    seen = {item.span for item in (linked.header, *linked.headers, *linked.items)}
+    for other in beside:
+        for each in _items(other):
+            if each.item.span not in seen:
+                seen.add(each.item.span)
+                yield each
+
+
+def _tests(games: Iterable[Linked]) -> Iterator[tuple[syn.Test, str]]:
+    """All tests, each once, with the module or variant they belong to."""
+    seen: set[Span] = set()
+    for linked in games:
+        for item in linked.items:
+            if isinstance(item, syn.Test) and item.span not in seen:
+                seen.add(item.span)
+                yield item, _of(item, linked)
 
 
 def _doing(item: syn.Item | syn.Header) -> Iterator[Span]:
@@ -95,15 +143,16 @@ def _doing(item: syn.Item | syn.Header) -> Iterator[Span]:
         yield item.span
 
 
-def _place(item: syn.Item | syn.Header, sources: Sources) -> Place:
+def _place(found: _Item, sources: Sources) -> Place:
+    item = found.item
     span = span_of(item) if not isinstance(item, syn.Header) else item.name.span
     name = item.name.text if isinstance(item, syn.Header) else name_of(item) or ""
     what = item.word if isinstance(item, syn.Header) else what_of(item)
-    return Place(what, "" if name == what else name, *_line(span, sources))
+    return Place(what, "" if name == what else name, *_line(span, sources), found.of)
 
 
-def _test_place(test: syn.Test, sources: Sources) -> Place:
-    return Place("test", test.title.english, *_line(test.span, sources))
+def _test_place(test: syn.Test, of: str, sources: Sources) -> Place:
+    return Place("test", test.title.english, *_line(test.span, sources), of)
 
 
 def _line(span: Span, sources: Sources) -> tuple[str, int]:
@@ -138,16 +187,16 @@ def _is_printed(item: syn.Item | syn.Header) -> bool:
 
 
 def _requirements(linked: Linked) -> Iterator[tuple[str, str]]:
-    """All requirements with a name, as rule and name."""
+    """All requirements of what players are offered, as rule and name; those of effects show there."""
     for item in linked.items:
-        if isinstance(item, syn.Rule):
+        if isinstance(item, syn.Rule) and item.word != "effect":
             for node in walk(item.lines):
                 if isinstance(node, syn.Require):
                     yield item.name.text, node.name.text
 
 
-def _refused_in(tests: Iterable[syn.Test]) -> Iterator[tuple[str, str]]:
-    for node in walk(tuple(tests)):
+def _refused_in(tests: Iterable[tuple[syn.Test, str]]) -> Iterator[tuple[str, str]]:
+    for node in walk(tuple(test for test, _of in tests)):
         if isinstance(node, syn.Refused) and node.by is not None and node.callee.name is not None:
             yield node.callee.name.text, node.by.text
 

@@ -283,6 +283,18 @@ def test_every_clause_is_cited_or_said_to_be_left_out() -> None:
     assert found == set(range(1, 243))
 
 
+def test_everything_is_open_but_what_lies_face_down() -> None:
+    """CAL-006: each player and anybody else sees the same, and only piles nobody has looked at are hidden."""
+    play = load_game(RULES, players=3).start(seed=4)
+    for _ in range(30):
+        views = [play.view(who) for who in (None, 0, 1, 2)]
+        hidden = {name for name, held in views[0]["places"].items() if isinstance(held, dict)}
+        assert hidden <= {"stack", "tiles", "harbours"}
+        for part in ("accounts", "places", "boards", "vars"):
+            assert all(view[part] == views[0][part] for view in views)
+        play.choose(play.options()[0])
+
+
 def test_the_rules_without_tests_stay_short() -> None:
     """All files together, words and variants too: what is no test, no comment and not empty."""
     count = 0

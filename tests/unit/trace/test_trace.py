@@ -14,6 +14,7 @@ from rulelang.source import Sources
 from rulelang.trace.collect import trace_game
 from rulelang.trace.model import Trace
 from rulelang.trace.playing import play_games
+from rulelang.trace.rulebook import Rulebook
 
 RULES = """game plot "Plot":
     players 2
@@ -63,7 +64,7 @@ def trace(rules: Path) -> Trace:
     linked = pipeline.link(rules, (), sources, report)
     assert linked is not None
     played = play_games(load_game(rules), 2, ["sow", "reap"], 0)
-    return trace_game(linked, sources, played, ["PL-010", "PL-077"])
+    return trace_game(linked, sources, played, book=Rulebook(("PL-010", "PL-077"), {}))
 
 
 def test_clauses_lead_to_rules_and_tests(trace: Trace) -> None:
@@ -100,3 +101,76 @@ def test_the_command_prints_text_json_and_a_page(rules: Path) -> None:
     assert "<h1>Plot</h1>" in run("--format", "html")
     strict = CliRunner().invoke(cli, ["trace", str(rules), "--games", "0", "--strict"])
     assert strict.exit_code == 1
+
+
+MORE = """variant long "Long" for plot:
+    cite PL-001
+    action rest "Rest":
+        cite PL-040
+        do: gain 1 seed
+    add option rest to resting
+
+test "one may rest" cites PL-011, PL-040:
+    then that true
+"""
+
+
+@pytest.fixture
+def family(tmp_path: Path) -> Path:
+    """A game with a variant and a list of clauses in its folder."""
+    path = tmp_path / "plot.rules"
+    asked = "                may sow or reap"
+    path.write_text(RULES.replace(asked, "                step resting: may sow or reap"), "utf-8")
+    (tmp_path / "plot").mkdir()
+    (tmp_path / "plot" / "long.rules").write_text(MORE, "utf-8")
+    return path
+
+
+def summary(path: Path, *args: str) -> list[str]:
+    found = CliRunner().invoke(cli, ["trace", str(path), "--games", "0", *args])
+    assert found.exit_code == 0, found.output
+    return found.output.partition("\n\n")[2].splitlines()
+
+
+def test_variants_in_the_folder_count_too(family: Path) -> None:
+    assert summary(family)[:3] == [
+        "plot: 7 clauses, 3 with rule and test",
+        "without a rule: PL-099",
+        "without a test: PL-001, PL-020, PL-030",
+    ]
+    assert "plot: 6 clauses, 1 with rule and test" in summary(family, "--alone")
+
+
+def test_with_a_variant_the_tests_of_the_game_still_count(family: Path) -> None:
+    assert "plot: 7 clauses, 3 with rule and test" in summary(family, "--with", "long")
+
+
+def test_what_belongs_to_a_variant_says_so_and_is_not_called_unplayed(family: Path) -> None:
+    found = CliRunner().invoke(cli, ["trace", str(family), "--games", "1", "--format", "json"])
+    rows = {row["clause"]: row for row in json.loads(found.output)["clauses"]}
+    assert rows["PL-040"]["rules"][0]["of"] == rows["PL-040"]["tests"][0]["of"] == "long"
+    assert rows["PL-040"]["exercised"] is None
+    assert rows["PL-010"]["rules"][0]["of"] is None
+    assert json.loads(found.output)["not_exercised"] == ["PL-020"]
+
+
+def test_reasons_are_told_apart_from_what_is_forgotten(family: Path, tmp_path: Path) -> None:
+    text = "clause,en,ru\nPL-001,a matter of course,само собой\nPL-098..099,for people,для людей\nPL-010,no,нет\n"
+    (tmp_path / "plot" / "clauses.csv").write_text(text, "utf-8")
+    assert summary(family) == [
+        "plot: 7 clauses, 3 with rule and test",
+        "without a test: PL-020, PL-030",
+        "requirements that refused nothing: sow.stock, reap.ripe",
+        "said to be left out, though rule and test are there: PL-010",
+        "left out:",
+        "  PL-001: a matter of course",
+        "  PL-098, PL-099: for people",
+    ]
+
+
+@pytest.mark.parametrize("text", ["clause,ru\nPL-001,нет\n", "clause,en\nPL-001,\n"])
+def test_a_list_without_reasons_is_refused(family: Path, tmp_path: Path, text: str) -> None:
+    (tmp_path / "plot" / "clauses.csv").write_text(text, "utf-8")
+    found = CliRunner().invoke(cli, ["trace", str(family), "--games", "0"])
+    assert found.exit_code == 1
+    assert "clauses.csv" in found.output

@@ -1,0 +1,27 @@
+"""Every clause of a bundled game has a rule and a test, or a reason why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulelang import pipeline
+from rulelang.bundled import added_files
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.source import Sources
+from rulelang.trace.collect import trace_game
+from rulelang.trace.rulebook import Rulebook, reasons_of
+
+GAMES = Path(__file__).parents[2] / "games"
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.rules")), ids=lambda path: path.stem)
+def test_no_clause_is_forgotten(path: Path) -> None:
+    sources, report = Sources(), Reporter()
+    variants: list[tuple[Path, ...]] = [(), *((file,) for file in added_files(path))]
+    linked = [pipeline.link(path, files, sources, report) for files in variants]
+    assert not report.has_errors
+    game, *beside = [found for found in linked if found is not None]
+    trace = trace_game(game, sources, [], beside=beside, book=Rulebook((), reasons_of(path)))
+    assert trace.without_rule == trace.without_test == trace.stale == ()
