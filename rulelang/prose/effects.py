@@ -17,6 +17,7 @@ from rulelang.prose import (
     nouns,
     numbers,
     repeats,
+    rules,
 )
 from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase
@@ -257,7 +258,8 @@ def do(call: ex.Call, scope: Scope) -> list[Line]:
     if isinstance(item, syn.Cases):
         return _cases(item, callee.args or (), scope)
     inner = enter(item, callee.args or (), scope)
-    return rule_body(item, inner)
+    lines = rule_body(item, inner)
+    return [*lines, *rules.hooks(item, inner)] if name in scope.world.hooked else lines
 
 
 def do_in_full(call: ex.Call, scope: Scope) -> list[Line]:

@@ -125,10 +125,17 @@ def _may_do(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
     """`may NAME: …`: what it does says enough; several lines are led by the name."""
     voice = scope.voice
     lines = effects.body(entry.body, scope)
-    name = f" {_label(entry, scope)}" if len(lines) > 1 else ""
-    intro = f"{voice.tell('if_you_like')}{name}"
+    intro = voice.tell("if_you_like")
     if entry.condition is not None:
-        intro = voice.tell("option_if", x=intro, c=clauses.clause(entry.condition, scope))
+        condition = clauses.clause(entry.condition, scope)
+        is_one = not voice.is_russian
+        intro = (
+            voice.listed([intro, condition])
+            if is_one
+            else voice.tell("option_if", x=intro, c=condition)
+        )
+    if len(lines) > 1:
+        intro = f"{_label(entry, scope)}, {intro}"
     return led(intro, lines, ":")
 
 
