@@ -8,6 +8,7 @@ label the text says what the definition says.
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from rulelang.prose import clauses, elements, nouns, numbers, places, rates
 from rulelang.prose.phrases import CLOSING, OPEN, PRONOUN, Phrase, has_comma, link, plain
@@ -51,7 +52,7 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
             return voice.phrase("place_with", of=like, k=like, x=nouns.noun(args[0], scope))
         case "majority":
             like = voice.noun(scope.lemma("Player"), plural=True)
-            return voice.phrase("majority", of=like, p=like, x=nouns.noun(args[0], scope))
+            return voice.phrase("majority", of=like, p=like, x=_bare(nouns.noun(args[0], scope)))
         case "top" | "bottom":
             shape = scope.world.shape(args[0], scope.shapes)
             like = voice.noun(scope.lemma(shape.kind))
@@ -93,6 +94,20 @@ def _further(expr: ex.CallExpr, scope: Scope) -> Phrase:
             return found.noun(voice, "", plural=True)
 
 
+def looked_up(values: ex.ListLit, index: ex.Expr, scope: Scope) -> list[tuple[str, str]]:
+    """Numbers with the value that belongs to them: 0 and 1, 1–2 and 2, 3 or more and 3."""
+    voice, (first, _by, is_open) = scope.voice, index_of(index)
+    found: list[tuple[str, str]] = []
+    at = first
+    for value, same in groupby(nouns.noun(item, scope).say() for item in values.items):
+        last = at + len(list(same)) - 1
+        is_last = last == first + len(values.items) - 1
+        span = str(at) if at == last else f"{at}–{last}"
+        found.append((voice.tell("and_more", n=at) if is_last and is_open else span, value))
+        at = last + 1
+    return found
+
+
 def index_of(expr: ex.Expr) -> tuple[int, ex.Expr, bool]:
     """From which number a list counts, what is looked up, and whether more counts as the last.
 
@@ -115,6 +130,11 @@ def index_of(expr: ex.Expr) -> tuple[int, ex.Expr, bool]:
         case _:
             pass
     return first, expr, is_open
+
+
+def _bare(phrase: Phrase) -> Phrase:
+    """Without its article, behind `the most`."""
+    return Phrase(tuple(form.removeprefix("the ") for form in phrase.forms), phrase.gender)
 
 
 def _key(expr: ex.Expr, scope: Scope) -> Phrase:
@@ -202,7 +222,10 @@ def described(expr: ex.CallExpr, scope: Scope, *, plural: bool) -> elements.Desc
     if key is None:
         return None
     word = scope.teller.lexicon.label(name) or name.replace("_", " ")
-    return elements.Described(lemma, voice.tell(key, x=nouns.noun(args[0], scope), link=word))
+    of = nouns.noun(args[0], scope)
+    return elements.Described(
+        lemma, voice.tell(key, x=_bare(of) if name == "majority" else of, link=word)
+    )
 
 
 def described_definition(

@@ -295,8 +295,9 @@ def _other_side(right: ex.Expr, scope: Scope) -> Phrase:
             pass
     found = nouns.noun(right, scope)
     is_quoted = found.say()[:1] in "“«"
-    is_player = scope.world.shape(right, scope.shapes).kind == "Player"
-    if elements.is_constant(right, scope) and not is_quoted and not is_player:
+    kind = scope.world.shape(right, scope.shapes).kind
+    is_thing = kind == "Player" or kind in scope.world.components
+    if elements.is_constant(right, scope) and not is_quoted and not is_thing:
         return voice.made(voice.quoted(found.say()))
     return found
 

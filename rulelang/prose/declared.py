@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulelang.prose import amounts, elements, nouns
+from rulelang.prose import amounts, clauses, elements, nouns
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest
-from rulelang.prose.phrases import Phrase
+from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
-from rulelang.prose.world import EFFECT, FLAG
+from rulelang.prose.world import A_NUMBER, EFFECT, FLAG, NUMBER, REF, SET
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
@@ -71,7 +71,28 @@ def component(item: syn.Component, scope: Scope) -> list[Line]:
         lines.append(voice.tell("there_are_things", n=voice.counted(rows, lemma)))
     else:
         lines.append(voice.tell("there_are_things", n=voice.counted(1, lemma)))
-    return lines + _shown(fields, scope)
+    return [*lines, *_shown(fields, scope), *_of_parts(item, lemma, scope)]
+
+
+def _of_parts(item: syn.Component, lemma: Lemma, scope: Scope) -> list[Line]:
+    """The parts of a tile, and what is printed on them."""
+    voice = scope.voice
+    lines: list[Line] = []
+    for line in item.lines:
+        if isinstance(line, syn.Parts):
+            part = scope.lemma(line.kind.text)
+            whole, many = voice.noun(lemma, "each"), voice.noun(part, plural=True)
+            lines.append(voice.tell("made_of", t=whole, x=many))
+            printed = [f for f in line.lines if isinstance(f, syn.Field) and not _is_port(f)]
+            each = voice.noun(part, "each")
+            lines += _shown(printed, scope, voice.tell("part_shows", k=each, x=""))
+    return lines
+
+
+def _is_port(field: syn.Field) -> bool:
+    """Whether a field says where a part reaches the rim: that is drawn, not read."""
+    domain = field.type.domain
+    return isinstance(domain, ex.Kind) and domain.ident.text == "Port"
 
 
 def counted(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) -> Phrase:
@@ -109,12 +130,13 @@ def fields(lines: tuple[syn.FieldLine, ...], scope: Scope) -> list[Line]:
     return _shown([line for line in lines if isinstance(line, syn.Field)], scope)
 
 
-def _shown(fields: list[syn.Field], scope: Scope) -> list[Line]:
+def _shown(fields: list[syn.Field], scope: Scope, intro: str = "") -> list[Line]:
     """What is printed: a few fields in a sentence, many as a list."""
+    intro = intro or scope.voice.tell("shows")
     said = [_field(field, scope) for field in fields]
     if len(said) > MANY:
-        return [Nest(scope.voice.tell("shows", x=""), tuple(said))]
-    return [scope.voice.tell("shows", x=scope.voice.listed(said))] if said else []
+        return [Nest(intro, tuple(said))]
+    return [f"{intro} {scope.voice.listed(said)}"] if said else []
 
 
 def enum(item: syn.Enum, scope: Scope) -> list[Line]:
@@ -135,11 +157,20 @@ def _one_of(names: list[str], scope: Scope) -> list[Line]:
 
 def group(item: syn.Group, scope: Scope) -> list[Line]:
     voice = scope.voice
-    kind = voice.noun(scope.lemma(item.kind.text))
+    kind = voice.made(_word(item.kind.text, scope))
     if item.one_per is not None:
         return [voice.tell("group_one_per", x=kind)]
+    others = [m.ident.text for m in item.members if _word(m.ident.text, scope) != kind.say()]
+    if len(others) < len(item.members) and others:  # it is called as one of its members is
+        many = voice.joined([voice.noun(scope.lemma(name), plural=True) for name in others])
+        whole = voice.noun(scope.lemma(item.kind.text), plural=True)
+        return [voice.tell("group_also", o=many, x=whole)]
     names = [voice.noun(scope.member(member.ident.text)).say() for member in item.members]
     return _one_of(names, scope)
+
+
+def _word(name: str, scope: Scope) -> str:
+    return plain(scope.voice.noun(scope.lemma(name)).say())
 
 
 # --- places ----------------------------------------------------------------------------------------------
@@ -153,7 +184,7 @@ def board(item: syn.Board, scope: Scope) -> list[Line]:
     tiles, one = voice.noun(held, plural=True), voice.noun(held)
     lines: list[Line] = [voice.tell(key, b=label, t=tiles)]
     if item.owner is not None:
-        lines.append(voice.tell("board_each"))
+        lines.append(voice.tell("board_each", b=voice.noun(scope.lemma(item.name.text))))
     if item.turned:
         lines.append(voice.tell("board_turned", t=tiles))
     if item.stacked:
@@ -230,10 +261,6 @@ def _prop(prop: syn.Prop, scope: Scope) -> str:
             return voice.tell("start_counted" if is_counted else prop.word, n=number)
         case "unlimited":
             return voice.tell("unlimited")
-        case "cleared":
-            if prop.name == "turn":
-                return voice.tell("var_cleared_turn")
-            return voice.tell("var_cleared", x=nouns.linked_label(prop.name or "", scope))
         case "stops":
             return voice.tell("track_stops")
         case _:
@@ -253,7 +280,28 @@ def variable(item: syn.Var | syn.Track, scope: Scope) -> list[Line]:
             lines.append(voice.tell("track_printed"))
     if item.start is not None:
         lines.append(voice.tell("var_start", v=nouns.noun(item.start, scope)))
-    return lines + [said for prop in item.props if (said := _prop(prop, scope))]
+    for prop in item.props:
+        said = _cleared(prop, item, scope) if prop.word == "cleared" else _prop(prop, scope)
+        lines += [said] if said else []
+    return lines
+
+
+def _cleared(prop: syn.Prop, item: syn.Var | syn.Track, scope: Scope) -> str:
+    """What a variable is whenever its period begins."""
+    voice, name = scope.voice, item.name.text
+    when = voice.tell("each_turn")
+    if prop.name != "turn":
+        when = voice.tell("each_step", x=nouns.linked_label(prop.name or "", scope))
+    shape = scope.world.of_type(item.type) if isinstance(item, syn.Var) else A_NUMBER
+    if shape.form == FLAG and item.owner is None and item.start is None:
+        return voice.tell(
+            "cleared_flag", when=when, c=clauses.flag(name, None, scope, wanted=False)
+        )
+    if item.start is not None:
+        return voice.tell("cleared_to", when=when, n=nouns.noun(item.start, scope))
+    if shape.form == NUMBER:
+        return voice.tell("cleared_to", when=when, n="0")
+    return voice.tell("cleared_none" if shape.form in {SET, REF} else "cleared", when=when)
 
 
 def region(item: syn.Region, scope: Scope) -> list[Line]:

@@ -67,6 +67,11 @@ class Prose:
         """What a case of a setting is called."""
         return self._teller.lexicon.case(setting, case)
 
+    def counted(self, count: int, name: str) -> str:
+        """A number of a case: `2 roads`, `2 дороги`."""
+        teller = self._teller
+        return plain(teller.voice.counted(count, teller.lexicon.member(name)).say())
+
     def describe(self, what: str | Described) -> tuple[Block, ...]:
         """What a declaration means, in full sentences."""
         item = self._by_name.get(what) if isinstance(what, str) else what
@@ -89,18 +94,18 @@ class Prose:
         lines = rules.without_when(rule, self._teller.scope())
         return paragraphs([*lines, *self._notes(rule)])
 
-    def describe_effect(self, cell: str) -> tuple[Block, ...]:
-        """What the effects of a table cell (`produce(wood, 1, this); earn(2)`) do."""
-        return blocks(list(self._effects(cell)))
+    def describe_effect(self, cell: str, kind: str = "thing") -> tuple[Block, ...]:
+        """What the effects of a table cell (`produce(wood, 1, this); earn(2)`) do; printed on a `kind`."""
+        return blocks(list(self._effects(cell, kind)))
 
     def missing(self) -> tuple[Missing, ...]:
         """What the texts that were made so far asked for in vain."""
         return tuple(self._teller.lexicon.missing.values())
 
-    def _effects(self, cell: str) -> Iterator[Line]:
+    def _effects(self, cell: str, kind: str) -> Iterator[Line]:
         scope = self._teller.scope()
-        this = self._teller.voice.noun(self._teller.lemma("thing"), "this")
-        scope = scope.bind("this", this, Shape("ref", "thing"))
+        this = self._teller.voice.noun(self._teller.lemma(kind), "this")
+        scope = scope.bind("this", this, Shape("ref", kind))
         for call in parse_cell(cell):
             yield from effects.do_in_full(call, scope)
 

@@ -318,6 +318,9 @@ def total_of_field(expr: ex.Fold, scope: Scope) -> Phrase | None:
     total = scope.teller.lexicon.form(value.field.text, "total")
     if total is not None:
         head = voice.noun(scope.teller.lexicon.of_text(total), "the")
+        kind = _element_shape(expr.source, scope).kind
+        if kind in {*scope.world.part_of, *scope.world.board_places}:
+            return voice.with_tail(head, places.told(places.Spot("on", each), places.IN, scope))
         return voice.with_tail(head, voice.tell("of", x=each))
     word = voice.noun(scope.field(value.field.text), plural=False)
     return voice.phrase("total_of", of=word, f=word, x=each)

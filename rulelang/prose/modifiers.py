@@ -13,6 +13,7 @@ from rulelang.syntax import expressions as ex
 
 BOUNDS = {"<": "with_lt", "<=": "with_le", ">": "with_gt", ">=": "with_ge", "!=": "with_ne"}
 NEAR = {"beside": "next_to", "around": "around"}
+WITH = ("с ", "со ", "без ", "на ", "в ")
 
 
 # A clause that can follow its noun: `which lies …`, `на котором …`.
@@ -52,7 +53,8 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
         said = modifier(name, part, scope, like)
         relative = None if said is not None else _relative(name, part, scope, like)
         if said is not None:
-            (owned if _is_ownership(part) else short).append(said)
+            is_first = _is_ownership(part) or _is_genitive(part, said, scope)
+            (owned if is_first else short).append(said)
         elif relative is not None:
             relatives.append(relative)
         else:
@@ -84,6 +86,17 @@ def _same_printed(variable: str, part: ex.Expr, about: Scope) -> tuple[Phrase, P
             return other, about.voice.noun(about.field(left.field.text))
         case _:
             return None
+
+
+def _is_genitive(part: ex.Expr, said: str, scope: Scope) -> bool:
+    """Whether a case stands next to its noun: `участок реки этого квадрата`."""
+    match part:
+        case ex.Binary(op="=" | "in", left=ex.Printed(), right=ex.Name() | ex.SetLit() as right):
+            cases = right.items if isinstance(right, ex.SetLit) else (right,)
+            forms = [_case_form(case, "having", scope) for case in cases]
+            return scope.voice.is_russian and None not in forms and not said.startswith(WITH)
+        case _:
+            return False
 
 
 def _is_ownership(part: ex.Expr) -> bool:
@@ -163,6 +176,9 @@ def modifier(
         case ex.Binary(op="!=", left=ex.Printed() as left, right=right) if is_var(
             left.operand, variable
         ) and elements.is_constant(right, about):
+            own = _case_form(right, "lacking", about)
+            if own is not None:
+                return own
             quoted = voice.quoted(nouns.noun(right, about).say())
             return voice.tell(
                 "with_other_case", f=voice.noun(about.field(left.field.text)), x=quoted
@@ -170,6 +186,9 @@ def modifier(
         case ex.Binary(op="in", left=ex.Printed() as left, right=ex.SetLit(items=items)) if is_var(
             left.operand, variable
         ):
+            forms = [_case_form(item, "having", about) for item in items]
+            if all(form is not None for form in forms):
+                return voice.listed([form for form in forms if form is not None], "or")
             names = voice.listed(
                 [voice.quoted(nouns.noun(item, about).say()) for item in items], "or"
             )
@@ -257,6 +276,12 @@ def _member(source: ex.Expr, about: Scope) -> str | None:
     return None
 
 
+def _case_form(case: ex.Expr, form: str, about: Scope) -> str | None:
+    """How `words` let a case follow the noun that it is printed on: `segments of forest`."""
+    name = case.ident.text if isinstance(case, ex.Name) else ""
+    return about.teller.lexicon.form(name, form)
+
+
 def _printed(left: ex.Printed, right: ex.Expr, about: Scope, like: Phrase) -> str | None:
     """`v.colour = c`: of this field, with the strength 5."""
     voice = about.voice
@@ -269,6 +294,9 @@ def _printed(left: ex.Printed, right: ex.Expr, about: Scope, like: Phrase) -> st
     if shape.kind in about.world.board_places and isinstance(right, ex.Name):
         return voice.tell("of", x=nouns.noun(right, about))
     if elements.is_constant(right, about):
+        own = _case_form(right, "having", about)
+        if own is not None:
+            return own
         quoted = voice.quoted(nouns.noun(right, about).say())
         return voice.tell("with_case", f=field, x=quoted)
     is_bound = isinstance(right, ex.Name) and right.ident.text in about.bound

@@ -40,11 +40,17 @@ def noun(expr: ex.Expr, scope: Scope) -> Phrase:  # one arm for each form
         case ex.KindOf(kind=kind, owner=owner):
             return possessed(scope.lemma(kind.text), owner, scope, plural=True)
         case ex.Printed(operand=operand, field=field):
-            return possessed(scope.field(field.text), operand, scope)
+            return possessed(_field(operand, field.text, scope), operand, scope)
         case ex.CallExpr():
             return calls.call(expr, scope)
         case _:
             return _compound(expr, scope)
+
+
+def _field(operand: ex.Expr, field: str, scope: Scope) -> Lemma:
+    """The word for what is printed; a part is printed on its tile."""
+    tile = scope.world.part_of.get(scope.world.shape(operand, scope.shapes).kind)
+    return scope.lemma(tile) if tile is not None and field == "tile" else scope.field(field)
 
 
 def either(expr: ex.IfElse, say: Callable[[ex.Expr], Phrase], scope: Scope) -> Phrase:
@@ -301,6 +307,8 @@ def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
     voice = scope.voice
     shape = scope.world.shape(expr, scope.shapes)
     match expr.op:
+        case "+" if (same := _regions_of_one(flat(expr, "+"), scope)) is not None:
+            return same
         case "+" if shape.form in {BUNDLE, SET, REF}:
             return _sum(flat(expr, "+"), scope)
         case "-" | "except" if shape.form != NUMBER:
@@ -348,6 +356,16 @@ def _printed_on(part: ex.Expr) -> ex.Expr | None:
             return operand
         case _:
             return None
+
+
+def _regions_of_one(parts: list[ex.Expr], scope: Scope) -> Phrase | None:
+    """Regions that all have the same element: `the forest, the meadow and the river with this segment`."""
+    found = [p for p in parts if isinstance(p, ex.CallExpr) and p.name.text in scope.world.regions]
+    if len(found) < len(parts) or len({noun(call.args[0], scope).say() for call in found}) > 1:
+        return None
+    voice = scope.voice
+    likes = voice.joined([voice.noun(scope.lemma(call.name.text), "the") for call in found])
+    return voice.phrase("region_of", of=likes, r=likes, x=noun(found[0].args[0], scope))
 
 
 def quoted(name: ex.Ident, scope: Scope) -> str:

@@ -82,7 +82,10 @@ def spot(expr: ex.Expr, scope: Scope) -> Spot:
         case ex.Kind(ident=ident):
             return Spot("on", scope.voice.noun(scope.lemma(ident.text), plural=True))
         case _:
-            return Spot("on", nouns.noun(expr, scope))
+            region = scope.world.shape(expr, scope.shapes).kind
+            is_in = scope.teller.lexicon.form(region, "at") in {"in", "в"}
+            is_region = region in scope.world.regions
+            return Spot("in" if is_in and is_region else "on", nouns.noun(expr, scope))
 
 
 def _way_in(phrase: Phrase, name: str, scope: Scope) -> str:

@@ -64,6 +64,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{a} {k}, в зависимости от {x:gen} ({i})\x06",
     ),
     "or_more": ("{x}+", "{x}+"),
+    "and_more": ("{n} or more", "{n} и больше"),
     "as_many_as": ("as many {k} as there are {n}", "столько {k:gen}, сколько {n:gen}\x06"),
     "all_units": ("all units of {x}", "все единицы {x:gen}"),
     "half_of_them": ("half of the {k} ({rounded})", "половин{case} {k:gen} ({rounded})"),
@@ -574,6 +575,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "this applies to all players as soon as somebody has {x}",
         "это действует для всех игроков, как только у кого-то есть {x}",
     ),
+    "but_if": ("but if {c}", "но если {c}\x06"),
     "changed_to": ("{x} {x~is/are} {y}", "{x} — {y}"),
     "changed_more": (
         "{x} {x~increases/increase} by {n}",
@@ -592,6 +594,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{x} также {x~включает/включает/включает/включают} {y:acc}",
     ),
     "value_is": ("{x} {x~is/are} {y}", "{x} — {y}"),
+    "value_at": ("at {n}: {x}", "при {n}: {x}"),
     "value_is_one": ("{x} {x~is/are}", "{x}"),
     "value_bound_least": ("it is never less than {n}", "не может быть меньше {n:gen}"),
     "value_bound_most": ("it is never more than {n}", "не может быть больше {n:gen}"),
@@ -602,7 +605,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "if_and": ("if all of these hold", "если верно всё перечисленное"),
     "means_that": ("{a} means that {c}", "{a} означает: {c}"),
     "case_is": ("{k}: {x}", "{k}: {x}"),
-    "by_case": ("{x} depends on {k}", "{x} {x~зависит/зависит/зависит/зависят} от {k:gen}"),
+    "by_case": (
+        "{x} {x~depends/depend} on {k}",
+        "{x} {x~зависит/зависит/зависит/зависят} от {k:gen}",
+    ),
     # --- regions and awards ------------------------------------------------------------------------------------
     "region": (
         "{r} consists of all {x} that hang together",

@@ -12,6 +12,8 @@ from rulelang.prose.world import FLAG, SET, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
+FEW_CASES = 2
+
 
 def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]:
     """What a definition means."""
@@ -20,7 +22,7 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
         return []  # it is told wherever it is used
     inner = bind_params(item.params, scope)
     if isinstance(item, syn.Cases):
-        return rules.case_lines(item, inner)
+        return _by_case(item, inner)
     if scope.world.of_define(name).form == FLAG:
         said = clauses.clause(item.expr, inner)
         label = scope.teller.lexicon.label(name)
@@ -37,13 +39,32 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
         lines = [] if is_empty else [_valued(called, value, item.expr, inner)]
     if isinstance(item, syn.Value):
         lines += _bounds(item, inner)
-        lines += [line for change in _changes(name, scope) for line in changed(change, scope)]
+        for change in _changes(name, scope):
+            lines += changed(change, scope, "but_if")
     return lines
 
 
+def _by_case(item: syn.Cases, scope: Scope) -> list[Line]:
+    """What a definition is in each case."""
+    lines = rules.case_lines(item, scope)
+    if len(lines) < FEW_CASES:
+        return lines
+    kind = scope.voice.noun(scope.lemma(scope.world.of_param(item.params[0], {}).kind), "the")
+    called = _noun(item.name.text, item.params, scope)
+    return [Nest(scope.voice.tell("by_case", x=called, k=kind), tuple(lines))]
+
+
 def _valued(called: Phrase, value: Phrase, expr: ex.Expr, scope: Scope) -> Line:
-    """What a definition is; a long choice of values as a list."""
+    """What a definition is; a table, or a long choice of values, as a list."""
     voice = scope.voice
+    match expr:
+        case ex.CallExpr(name=ex.Ident(text="entry"), args=(ex.ListLit() as listed, index)):
+            by = nouns.noun(calls.index_of(index)[1], scope)
+            pairs = calls.looked_up(listed, index, scope)
+            at = tuple(voice.tell("value_at", n=n, x=x) for n, x in pairs)
+            return Nest(voice.tell("by_case", x=called, k=by), at)
+        case _:
+            pass
     said = voice.tell("value_is", x=called, y=value)
     if words_of(said) <= LONG or not isinstance(expr, ex.IfElse):
         return said
@@ -125,8 +146,8 @@ def _noun(name: str, params: tuple[syn.Param, ...], scope: Scope) -> Phrase:
     return scope.voice.noun(scope.lemma(name), "the")
 
 
-def changed(line: syn.ChangeValue, scope: Scope) -> list[Line]:
-    """What a change makes of a value, and when."""
+def changed(line: syn.ChangeValue, scope: Scope, key: str = "") -> list[Line]:
+    """What a change makes of a value, and when; `key` begins the sentence with its condition."""
     voice, name = scope.voice, line.name.text
     item = scope.world.defines.get(name)
     if item is None:
@@ -146,6 +167,8 @@ def changed(line: syn.ChangeValue, scope: Scope) -> list[Line]:
     if line.condition is None:
         return [said]
     condition = clauses.clause(line.condition, scope)
+    if key:
+        return led(voice.tell(key, c=condition), [said], ",")
     if words_of(said) + words_of(condition) > LONG:
         return led(voice.tell("if", c=condition), [said], ",")
     return [voice.tell("when_c", a=said, c=condition)]

@@ -10,7 +10,7 @@ import attrs
 from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
 from rulelang.reference.model import Block, Cell, Clauses, Section, Table, runs
-from rulelang.reference.phrases import capital
+from rulelang.reference.phrases import capital, has_phrase
 from rulelang.reference.subject import Desk
 from rulelang.syntax import items as syn
 from rulelang.testing.coverage import expand
@@ -39,7 +39,7 @@ def glossary_chapter(desk: Desk, known: frozenset[str]) -> Section | None:
         if not isinstance(item, TERMS):
             continue
         name = name_of(item)
-        if name is None or name in known or not desk.has_label(item):
+        if name is None or name in known or not _is_term(desk, item, name):
             continue
         blocks: list[Block] = [*desk.describe(item)]
         if not blocks:
@@ -52,6 +52,12 @@ def glossary_chapter(desk: Desk, known: frozenset[str]) -> Section | None:
     sections = _distinct(desk, sections)
     ordered = sorted(sections, key=lambda section: section.title.casefold())
     return Section("glossary", desk.say("glossary"), (), tuple(ordered))
+
+
+def _is_term(desk: Desk, item: syn.Item, name: str) -> bool:
+    """Whether a name is to be explained: it has a label, or `words` give a definition a heading."""
+    is_definition = isinstance(item, syn.Define | syn.Value | syn.Cases)
+    return desk.has_label(item) or (is_definition and desk.word(name, "title") is not None)
 
 
 def _distinct(desk: Desk, sections: list[Section]) -> list[Section]:
@@ -132,11 +138,19 @@ def _listed(found: Iterable[Run]) -> tuple[Run, ...]:
 
 def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
     """All headings that are about a declared thing, by the alphabet, each a link."""
+    found = [
+        section
+        for chapter in sections
+        for section in chapter.walk()
+        if section.name is not None and section.title
+    ]
+    titles = [section.title for section in found]
     entries: dict[str, Section] = {}
-    for chapter in sections:
-        for section in chapter.walk():
-            if section.name is not None and section.title:
-                entries.setdefault(section.title, section)
+    for section in found:
+        title, sort = section.title, f"is_{section.id.partition('-')[0]}"
+        if titles.count(title) > 1 and has_phrase(sort):
+            title = f"{title} ({desk.say(sort)})"
+        entries.setdefault(title, section)
     letters: dict[str, list[Run]] = {}
     for title in sorted(entries, key=str.casefold):
         letter = next((each for each in title if each.isalnum()), "#").upper()

@@ -9,16 +9,18 @@ from attrs import frozen
 from rulelang.program.model import Program, Thing
 from rulelang.program.types import BundleType, FlagType, IntType, Type
 from rulelang.prose.model import Run, sentences
+from rulelang.prose.phrases import uncapital
 from rulelang.reference.effects import effect_names, written_row, written_rows
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.reference.values import (
-    YES,
     field_title,
     fields_of,
+    flag_text,
     is_effect,
     is_location,
+    kind_of,
     value_text,
 )
 from rulelang.render import CardFace, draw_cards, draw_sign, draw_tiles
@@ -194,7 +196,7 @@ def _faces(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]])
         for field, table, type_ in fields:
             if is_effect(type_):
                 cell = written_row(rows, thing.name).get(field, "")
-                printed.append(_effect(desk, cell))
+                printed.append(_effect(desk, cell, item.kind.text))
             else:
                 text = value_text(desk, type_, tables[table][number])
                 is_zero = text == "0" and len(fields) > MANY
@@ -212,10 +214,10 @@ def _looks(desk: Desk, thing: int) -> str:
     return str(thing) if str(thing) in desk.game.meta["picture"]["parts"] else ""
 
 
-def _effect(desk: Desk, cell: str) -> tuple[Run, ...]:
+def _effect(desk: Desk, cell: str, kind: str) -> tuple[Run, ...]:
     """What a cell of effects does: in full if that is short, else the names of its rules."""
     said: list[Run] = []
-    for sentence in sentences(desk.prose.describe_effect(cell)):
+    for sentence in sentences(desk.prose.describe_effect(cell, kind)):
         said += ([Run(" ")] if said else []) + list(sentence.runs)
     if sum(len(run.text) for run in said) <= LONG:
         return tuple(said)
@@ -277,10 +279,22 @@ def _small_print(
     told = []
     for number in small:
         text = "".join(run.text for run in face.printed[number])
-        name = field_title(desk, fields[number][0], fields[number][2])
-        if text:
-            told.append(name if text == YES else f"{name}: {text}")
-    return runs("; ".join(told))
+        field, table, type_ = fields[number]
+        name = field_title(desk, field, type_)
+        if isinstance(type_, FlagType):
+            told += _flag(desk, face, field, table)
+        elif text:
+            told.append(f"{uncapital(name)}: {text}")
+    return runs(capital("; ".join(told)))
+
+
+def _flag(desk: Desk, face: Face, field: str, table: str) -> list[str]:
+    """A flag in a row, unless most have it: by how it follows a noun."""
+    kind = kind_of(desk, desk.program.things[face.thing].kind)
+    if kind is None:
+        return []
+    told = flag_text(desk, field, kind, dict(desk.program.tables)[table], face.thing)
+    return [] if told is None else [told or field_title(desk, field, FlagType())]
 
 
 def _by_value(face: Face) -> list[tuple[int, str]]:

@@ -43,7 +43,7 @@ def effect_names(desk: Desk, cell: str) -> tuple[Run, ...]:
         words = [_argument(desk, word.strip()) for word in given.split(",")]
         told = ", ".join(word for word in words if word)
         named += ([Run("; ")] if named else []) + [Run(desk.title(name), name)]
-        named += [Run(f" ({told})")] if told else []
+        named += [Run(f": {told}")] if told else []
     return tuple(named)
 
 
@@ -60,4 +60,5 @@ def _argument(desk: Desk, word: str) -> str:
         for member in members:
             if member.name == word:
                 return desk.label(member.label, word)
-    return desk.title(word).lower()
+    thing = next((each for each in desk.program.things if each.name == word), None)
+    return desk.label(thing.label, word) if thing is not None else desk.title(word).lower()

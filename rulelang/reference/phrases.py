@@ -114,6 +114,8 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "no_changes": ("Nothing changes.", "Ничего не меняется."),
     "rulebook": ("Rulebook", "Пункты правил"),
     "is_action": ("action", "действие"),
+    "is_term": ("term", "термин"),
+    "is_component": ("component", "компонент"),
     "is_effect": ("effect", "эффект"),
     "is_exchange": ("way to pay", "способ оплаты"),
     "is_step": ("step", "шаг"),

@@ -7,7 +7,7 @@ one topic: a card and the power that it gives. Topics say nothing of a position,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from rulelang.prose.model import Block, as_text
 from rulelang.reference.effects import effect_names, effect_rules, written_row, written_rows
 from rulelang.reference.phrases import has_phrase
 from rulelang.reference.subject import Desk
-from rulelang.reference.values import NOTHING, field_title, is_effect, value_text
+from rulelang.reference.values import NOTHING, field_title, flag_text, is_effect, value_text
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -169,25 +169,16 @@ class Topics:
             title = field_title(self._desk, field, type_)
             if is_effect(type_):
                 if row.get(field):
-                    yield title, self._effect(row[field])
+                    yield title, self._effect(row[field], member.kind.name)
                 continue
             if isinstance(type_, FlagType):
-                told = self._flag(field, tables[table], member)
+                told = flag_text(self._desk, field, member.kind, tables[table], member.number)
                 if told is not None:
                     yield told or title, ""
                 continue
             text = value_text(self._desk, type_, tables[table][member.number])
             if text not in ("", "0", NOTHING):
                 yield title, text
-
-    def _flag(self, field: str, values: Sequence[object], member: _Member) -> str | None:
-        """How a flag is told: what most have is told only of those that lack it. Empty without a form."""
-        holding = sum(bool(values[number]) for number in member.kind.ids)
-        is_usual = 2 * holding > len(member.kind.ids)
-        if bool(values[member.number]) == is_usual:
-            return None
-        form = self._desk.word(field, "lacking" if is_usual else "having")
-        return None if is_usual and form is None else form or ""
 
     def _cases(self, name: str) -> Iterator[Printed]:
         """What definitions and rules that list cases say of this one."""
@@ -198,10 +189,10 @@ class Topics:
                     if said:
                         yield self._desk.title(item.name.text), f"\n{said}"
 
-    def _effect(self, cell: str) -> str:
+    def _effect(self, cell: str, kind: str) -> str:
         """The names of the rules, then what they do."""
         names = "".join(run.text for run in effect_names(self._desk, cell))
-        return f"{names}\n{as_text(self._desk.prose.describe_effect(cell))}"
+        return f"{names}\n{as_text(self._desk.prose.describe_effect(cell, kind))}"
 
     def _rules_on(self, name: str, member: _Member | None) -> Iterator[str]:
         """The rules that what is printed calls."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulelang.program.model import Kind
 from rulelang.program.types import (
@@ -55,8 +55,9 @@ def value_text(desk: Desk, type_: Type, value: object) -> str:
         case SetType():
             return ", ".join(str(number) for number in _ids(value))
         case BundleType() if isinstance(value, tuple | list):
+            members = dict(desk.program.enums)[type_.enum]
             parts = [
-                f"{count} × {member_text(desk, type_.enum, number)}"
+                desk.prose.counted(count, members[number].name)
                 for number, count in enumerate(value)
                 if count
             ]
@@ -94,6 +95,18 @@ def field_title(desk: Desk, name: str, type_: Type) -> str:
         if kind is not None and kind.label and kind.name.casefold() == name.casefold():
             told = desk.label(kind.label, kind.name)
     return capital(told or name.replace("_", " "))
+
+
+def flag_text(
+    desk: Desk, field: str, kind: Kind, values: Sequence[object], number: int
+) -> str | None:
+    """How a flag is told: what most have is told only of those that lack it. Empty without a form."""
+    holding = sum(bool(values[each]) for each in kind.ids)
+    is_usual = 2 * holding > len(kind.ids)
+    if bool(values[number]) == is_usual:
+        return None
+    form = desk.word(field, "lacking" if is_usual else "having")
+    return None if is_usual and form is None else form or ""
 
 
 def fields_of(desk: Desk, name: str) -> list[tuple[str, str, Type]]:
