@@ -66,6 +66,28 @@ TOLD = [
         "Take 1 seed from the seeds of yellow. After this: score 1 point for “Care”.",
         "Возьмите 1 семечко из семян жёлтого. После этого: получите за «Уход» 1 очко.",
     ),
+    ("wet", "At the start of each turn the ground is dry.", "В начале каждого хода земля сухая."),
+    (
+        "yield_of",
+        "The yield is 2. But if this colour is “white”, the yield is 3.",
+        "Урожай — 2. Но если этот цвет — «белый», урожай — 3.",
+    ),
+    (
+        "price_at",
+        "depends on the number of guests:\n- At 0: 1.\n- At 1–2: 2.\n- At 3 or more: 3.",
+        "зависит от числа гостей:\n- При 0: 1.\n- При 1–2: 2.\n- При 3 и больше: 3.",
+    ),
+    (
+        "beauty",
+        "The beauty of this colour depends on the colour:\n- “White”: 4.",
+        "Красота этого цвета зависит от цвета:\n- «Белый»: 4.",
+    ),
+    ("Tool", "Pots count as tools too.", "Горшки тоже считаются орудиями."),
+    (
+        "Bed",
+        "Each bed consists of patches. Printed on each patch: ground.",
+        "Каждая грядка состоит из участков. На каждом участке указано: почва.",
+    ),
     ("care", "These points come from “Weather”.", "Эти очки получают по правилу «Погода»."),
 ]
 

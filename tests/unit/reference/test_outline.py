@@ -76,3 +76,13 @@ def test_the_diagram_names_every_action(orchard_book: Book) -> None:
     ):
         assert f'href="#name:{name}"' in figure.svg
         assert label in figure.svg
+
+
+def test_the_index_names_every_heading_though_two_are_alike(books: tuple[Book, Book]) -> None:
+    for book in books:
+        index = next(section for section in book.sections if section.id == "index")
+        (table,) = index.blocks
+        assert isinstance(table, Table)
+        cells = [cell for _letter, cell in table.rows]
+        named = {run.target for cell in cells if isinstance(cell, tuple) for run in cell} - {None}
+        assert named == {section.name for section in book.walk() if section.name and section.title}

@@ -55,6 +55,8 @@ flow:
 score guests "Guests" for p: size of rooms of p
 win by points, else shared
 words en:
+    milk: "milk", many "milk"
+    wool: "wool", many "wool"
     honour: "rank"
     noisy: "noise", having "with noise"
     paying: "pays", lacking "without a purse"
@@ -89,15 +91,15 @@ def told(rules: Path, name: str, *args: str) -> list[str]:
 def test_what_is_printed_is_told_in_words_with_effects_and_clauses(inn: Path) -> None:
     assert told(inn, "old bard") == [
         "Old Bard (guest)",
-        "  Wants: 1 × wool, 1 × milk; with noise; At table: Friar",
-        "  Gift: A treat (milk, 2)",
+        "  Wants: 1 wool, 1 milk; with noise; At table: Friar",
+        "  Gift: A treat: milk, 2",
         "    Take 2 units of milk.",
         "  [IN-5]",
     ]
 
 
 def test_what_most_have_is_told_only_where_it_is_missing(inn: Path) -> None:
-    assert told(inn, "friar")[1] == "  Rank: 1; Wants: 2 × milk; without a purse"
+    assert told(inn, "friar")[1] == "  Rank: 1; Wants: 2 milk; without a purse"
     assert told(inn, "lady") == ["Lady (guest)", "  Rank: 3"]
 
 
