@@ -28,11 +28,13 @@ from rulelang.cli.shared import (
 from rulelang.diagnostics.export import VERSION, to_record
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.apart import LeftOut
 from rulelang.linking.model import Linked
 from rulelang.source import Sources
 from rulelang.syntax.items import Test
 from rulelang.testing.coverage import Coverage, contract, coverage_of
 from rulelang.testing.runner import TestResult, run_suite, suites_of
+from rulelang.testing.together import Together
 
 
 @frozen
@@ -60,6 +62,7 @@ class Run:
     results: list[tuple[str, TestResult]] = field(factory=list)
     diagnostics: list[Diagnostic] = field(factory=list)
     coverages: dict[str, Coverage] = field(factory=dict)
+    left_out: list[tuple[str, LeftOut]] = field(factory=list)
 
     @property
     def failed(self) -> int:
@@ -70,6 +73,12 @@ class Run:
     def count(self) -> int:
         """How many tests were played; one that was played under several readings is one."""
         return len({(game, result.test.title) for game, result in self.results})
+
+    def leave_out(self, game: str, out: LeftOut) -> None:
+        """Take a test back, under whatever reading it was played."""
+        if (game, out) not in self.left_out:
+            self.left_out.append((game, out))
+        self.results = [r for r in self.results if (r[0], r[1].test.title) != (game, out.title)]
 
 
 @click.command()
@@ -92,7 +101,8 @@ def command(
     """Run the tests written in games; without GAMES, those of all bundled games.
 
     With modules or variants only the tests that these bring along are run: those of the game are
-    written for its own rules.
+    written for its own rules. With several, a test that another one leaves nothing to play for, or that
+    holds alone and rests on what another one changes, is left out; each is told.
 
     Status 0: all hold. 1: some do not, or a game has errors. 2: no such game or option.
     """
@@ -110,6 +120,8 @@ def command(
         print_diagnostics(run.diagnostics, run.sources)
         for game, covered in run.coverages.items() if coverage else ():
             click.echo(_table(game, covered))
+        for _game, out in run.left_out:
+            click.echo(f'left out: "{out.title}" of {out.of}: {out.why}')
         click.echo(_summary(run, len(paths)))
     ctx.exit(int(bool(run.diagnostics)))
 
@@ -124,7 +136,10 @@ def run_game(path: Path, options: Options, run: Run) -> None:
     linked = pipeline.link(path, variants, run.sources, report)
     if linked is not None and not report.has_errors:
         run.coverages[linked.name] = coverage_of(linked)
-        _run_linked(linked, options.wants(linked.name, known), options, run, report)
+        wants = options.wants(linked.name, known)
+        run.left_out += [(linked.name, out) for out in linked.left_out if wants(out.title)]
+        together = Together(path, variants, linked)
+        _run_linked(together, wants, options, run, report)
     run.diagnostics += report.sorted()
 
 
@@ -134,10 +149,22 @@ def _titles(linked: Linked | None) -> frozenset[str]:
 
 
 def _run_linked(
-    linked: Linked, wants: Callable[[str], bool], options: Options, run: Run, report: Reporter
+    together: Together, wants: Callable[[str], bool], options: Options, run: Run, report: Reporter
 ) -> None:
+    linked = together.linked
+    left_out: set[str] = set()
+    failed: set[str] = set()
     for suite in suites_of(linked, report, wants=wants):
         for result in run_suite(suite, seed=options.seed, wants=wants):
+            title = result.test.title
+            if title in left_out:
+                continue
+            if result.failure is not None and title not in failed:
+                if (out := together.excuse(result)) is not None:
+                    left_out.add(title)
+                    run.leave_out(linked.name, out)
+                    continue
+                failed.add(title)
             run.results.append((linked.name, result))
             if result.failure is not None:
                 run.diagnostics.append(result.failure)
@@ -152,9 +179,10 @@ def _summary(run: Run, games: int) -> str:
     count = run.count
     tests = "1 test" if count == 1 else f"{count} tests"
     where = "1 game" if games == 1 else f"{games} games"
+    out = f", {len(run.left_out)} left out" if run.left_out else ""
     if run.failed:
-        return f"{run.failed} of {tests} failed"
-    return f"{tests} in {where} passed" if count else f"no tests in {where}"
+        return f"{run.failed} of {tests} failed{out}"
+    return f"{tests} in {where} passed{out}" if count else f"no tests in {where}{out}"
 
 
 def _table(game: str, coverage: Coverage) -> str:
@@ -176,6 +204,10 @@ def _json(run: Run, *, with_coverage: bool) -> str:
     content: dict[str, object] = {
         "version": VERSION,
         "tests": [_record(game, result, run.sources) for game, result in run.results],
+        "left_out": [
+            {"game": game, "title": out.title, "of": out.of, "why": out.why}
+            for game, out in run.left_out
+        ],
         "diagnostics": [to_record(each, run.sources) for each in run.diagnostics],
     }
     if with_coverage:

@@ -15,10 +15,10 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.linking.apart import left_out
 from rulelang.linking.edits import apply_edits
 from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
 from rulelang.linking.over import check_over
-from rulelang.linking.seats import with_seats
 from rulelang.linking.spread import spread
 from rulelang.linking.tables import read_table, resolve_inside
 from rulelang.linking.words import check_words
@@ -85,7 +85,7 @@ def load_linked(
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
     seats = players[-1] if players else None
     whose = partial(home_of, homes=homes)
-    kept = with_seats(body, seats, whose)
+    kept, out = left_out(body, seats, whose)
     merged = apply_edits(kept, reader.rows, whose, report, name=own)
     return Linked(
         name=game.name.text,
@@ -99,6 +99,7 @@ def load_linked(
         added_files=tuple(file for file in reader.files if file not in own_files),
         homes=homes,
         headers=tuple(modules),
+        left_out=out,
     )
 
 

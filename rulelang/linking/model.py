@@ -7,6 +7,7 @@ from pathlib import Path
 import attrs
 
 from rulelang.frozen import frozen
+from rulelang.linking.apart import LeftOut
 from rulelang.linking.rows import edited
 from rulelang.source import Span
 from rulelang.syntax.items import (
@@ -87,6 +88,8 @@ class Linked:
     homes: tuple[Home, ...] = ()
     # Those of modules and variants, by name.
     headers: tuple[Header, ...] = ()
+    # Tests of one module or variant that cannot be played with another.
+    left_out: tuple[LeftOut, ...] = ()
 
     def table(self, named: Table) -> TableData | None:
         """Return the table that the rules name here, or None if it could not be read."""

@@ -52,6 +52,7 @@ class TestResult:
     test: Test
     config: Config
     failure: Diagnostic | None
+    is_fault: bool = False  # the rules went wrong: no test is to blame
 
     @cached_property
     def is_passed(self) -> bool:
@@ -91,7 +92,8 @@ def run_test(suite: Suite, test: Test, *, seed: int = 0) -> TestResult:
     notes = []
     if found[0] is None or found[1] is None or found[0].reason != found[1].reason:
         notes.append("another seed brings another result: the test rests on chance it does not fix")
-    return TestResult(test, suite.config, _diagnostic(test, suite.config, failure, notes))
+    diagnostic = _diagnostic(test, suite.config, failure, notes)
+    return TestResult(test, suite.config, diagnostic, is_fault=failure.place is not None)
 
 
 def _diagnostic(test: Test, config: Config, failure: Failure, notes: list[str]) -> Diagnostic:

@@ -146,6 +146,74 @@ def test_a_variant_runs_the_tests_it_brings(
     assert (found.exit_code, found.output) == (0, "1 test in 1 game passed\n")
 
 
+NOTHING_LEFT = "no tests in 1 game, 1 left out\n"
+TOGETHER = {
+    # It changes what the other test goes through.
+    "triple": (
+        'variant triple "Triple" for coins:\n    after earn: gain 2 gold\n',
+        f'left out: "earning pays double" of double: triple adds `after earn`\n{NOTHING_LEFT}',
+    ),
+    # It removes what the other test names.
+    "lazy": (
+        'variant lazy "Lazy" for coins:\n    remove step earning\n',
+        f'left out: "earning pays double" of double: lazy removes `earning`\n{NOTHING_LEFT}',
+    ),
+    # It is for another number of players.
+    "crowd": (
+        'variant crowd "Crowd" for coins:\n    players 3 named red, blue, green\n',
+        f'left out: "earning pays double" of double: it is for 2 players, crowd for 3\n{NOTHING_LEFT}',
+    ),
+    # It has nothing to do with the other test.
+    "aside": (
+        'variant aside "Aside" for coins:\n    setting dull = 3 in 1..5\n',
+        "1 test in 1 game passed\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_a_test_that_another_variant_leaves_nothing_to_say_is_told(name: str) -> None:
+    text, expected = TOGETHER[name]
+    double = VARIANT
+    if name == "crowd":
+        double = VARIANT.replace('double":\n', 'double":\n    with players = 2\n')
+    Path("double.rules").write_text(double, "utf-8")
+    Path(f"{name}.rules").write_text(text, "utf-8")
+    found = run("coins.rules", "--with", "double", "--with", name)
+    assert (found.exit_code, found.stdout) == (0, expected)
+
+
+def test_a_test_that_fails_on_its_own_fails_in_company_too() -> None:
+    Path("double.rules").write_text(VARIANT.replace("red: 2 gold", "red: 5 gold"), "utf-8")
+    Path("triple.rules").write_text(TOGETHER["triple"][0], "utf-8")
+    found = run("coins.rules", "--with", "double", "--with", "triple")
+    assert found.exit_code == 1
+    assert found.stdout.endswith("1 of 1 test failed\n")
+
+
+def test_rules_that_go_wrong_together_are_no_fault_of_a_test() -> None:
+    greedy = 'variant greedy "Greedy" for coins:\n    after earn: gain 9 gold\n'
+    Path("double.rules").write_text(VARIANT, "utf-8")
+    Path("greedy.rules").write_text(greedy, "utf-8")
+    found = run("coins.rules", "--with", "double", "--with", "greedy")
+    assert found.exit_code == 1
+    assert found.stdout.endswith("1 of 1 test failed\n")
+
+
+def test_what_is_left_out_is_in_the_record() -> None:
+    Path("double.rules").write_text(VARIANT, "utf-8")
+    Path("triple.rules").write_text(TOGETHER["triple"][0], "utf-8")
+    found = run("coins.rules", "--with", "double", "--with", "triple", "--format", "json")
+    assert json.loads(found.stdout)["left_out"] == [
+        {
+            "game": "coins",
+            "title": "earning pays double",
+            "of": "double",
+            "why": "triple adds `after earn`",
+        }
+    ]
+
+
 READINGS = (
     GAME.partition('test "earning')[0].replace("gain 1 gold", "gain pay_of * gold")
     + """define pay_of = if wages = low then 1 else 2
