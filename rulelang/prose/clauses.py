@@ -32,6 +32,8 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
             return _compared(expr, op if wanted else OPPOSITE[op], scope)
         case ex.IsKind():
             return _is_kind(expr, scope, wanted=wanted)
+        case ex.Filled(operand=ex.Name(ident=ident)) if _has_clause(ident.text, scope):
+            return flag(ident.text, None, scope, wanted=expr.wanted == wanted)
         case ex.Filled(operand=operand):
             return quantities.filled(operand, scope, wanted=expr.wanted == wanted)
         case ex.Quantified():
@@ -133,9 +135,15 @@ def _joined(expr: ex.Binary, op: str, scope: Scope, *, wanted: bool) -> str:
 
 
 def _is_negative(expr: ex.Expr) -> bool:
-    """`x != y or C` is better told as `if x is y, C`."""
+    """`x != y or C` is better told as `if x is y, C`; and so is `no x or C`."""
     is_not = isinstance(expr, ex.Unary) and expr.op == "not"
+    is_not = is_not or (isinstance(expr, ex.Filled) and not expr.wanted)
     return is_not or (isinstance(expr, ex.Binary) and expr.op == "!=")
+
+
+def _has_clause(name: str, scope: Scope) -> bool:
+    """Whether `words` say for a parameter what it means that it is there."""
+    return name in scope.bound and scope.teller.lexicon.form(name, YES) is not None
 
 
 def _flag(name: str, owner: ex.Expr | None, scope: Scope, *, wanted: bool) -> str:
