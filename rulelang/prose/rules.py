@@ -211,6 +211,7 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
     key = {None: "power_yours", "others": "power_others", "everyone": "power_everyone"}[item.reach]
     intro = voice.tell(key, x=label)
     lines: list[Line] = []
+    hooked: list[syn.Hook] = []
     owner = nouns.head("owner", "", scope)
     scope = scope.bind("owner", owner, Shape("ref", "Player"))
     for line in item.lines:
@@ -220,8 +221,9 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
             case syn.ChangeRule():
                 lines += _changed_rule(line, scope)
             case syn.Hook():
-                at = nouns.linked_label(line.name.text, scope)
-                lines += hook_lines(line, scope, voice.tell(_hook_key(line, scope), x=at))
+                if not any(other.body is line.body for other in hooked):
+                    lines += hook_lines(line, scope, _hooked_at(item, line, scope))
+                hooked.append(line)
             case syn.Forbid(name=name, condition=condition):
                 what = nouns.linked_label(name.text, scope)
                 if condition is None:
@@ -231,7 +233,20 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
                     lines.append(voice.tell("forbid_if", x=what, c=said))
             case _:
                 pass
-    return [Nest(intro, tuple(lines))] if len(lines) > FEW else [intro, *lines]
+    if len(lines) > FEW:
+        return [Nest(intro, tuple(lines))]
+    return lines if item.reach is None else [intro, *lines]
+
+
+def _hooked_at(item: syn.Power, hook: syn.Hook, scope: Scope) -> str:
+    """Where the lines of a hook are carried out: `before or after x` and `after x or y` are several."""
+    voice = scope.voice
+    alike = [line for line in item.lines if isinstance(line, syn.Hook) and line.body is hook.body]
+    places = [
+        voice.tell(_hook_key(one, scope), x=nouns.linked_label(one.name.text, scope))
+        for one in alike
+    ]
+    return voice.listed(places)
 
 
 def _hook_key(hook: syn.Hook, scope: Scope) -> str:

@@ -392,10 +392,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     "must_one": ("take the action {x}", "выполните действие {x}"),
     "must_many": ("do one of these", "выполните одно из действий"),
-    "must_often_one": ("take {x} again and again", "снова и снова выполняйте действие {x}"),
+    "must_often_one": ("take {x} as long as you can", "выполняйте действие {x}, пока это возможно"),
     "must_often_many": (
-        "do any of these, again and again",
-        "снова и снова выполняйте любое из действий",
+        "do any of these as long as you can",
+        "выполняйте любое из действий, пока это возможно",
     ),
     "choose": ("choose {x}", "выберите {x:acc}"),
     "chooses": (
@@ -563,10 +563,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "forbid": ("you may not take {x}", "вам нельзя выполнять {x}"),
     "forbid_if": ("you may not take {x} if {c}", "вам нельзя выполнять {x}, если {c}"),
     # --- powers and values -------------------------------------------------------------------------------------
-    "power_yours": (
-        "this applies to you as long as you have {x}",
-        "это действует для вас, пока у вас есть {x}",
-    ),
+    "power_yours": ("what changes for you", "что для вас меняется"),
     "power_others": (
         "this applies to all players but the owner of {x}",
         "это действует для всех игроков, кроме владельца {x}",

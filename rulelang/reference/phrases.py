@@ -52,6 +52,10 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "effects": ("What happens", "События и эффекты"),
     "exchanges": ("Ways to pay", "Способы оплаты"),
     "powers": ("Powers", "Особые свойства"),
+    "powers_said": (
+        "Each holds for the player who has it, as long as they have it.",
+        "Каждое свойство действует для того, у кого оно есть, пока оно у него есть.",
+    ),
     "scoring": ("Scoring", "Подсчёт очков"),
     "example": ("A worked example", "Пример подсчёта"),
     "example_text": (

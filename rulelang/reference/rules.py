@@ -10,7 +10,7 @@ from rulelang.prose.describe import Described
 from rulelang.prose.model import Sentence
 from rulelang.reference.diagram import Drawer
 from rulelang.reference.flow import parts_of_flow
-from rulelang.reference.model import Block, Clauses, Figure, Hint, Section
+from rulelang.reference.model import Block, Clauses, Figure, Hint, Section, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.syntax import items as syn
@@ -65,7 +65,7 @@ def rule_chapters(desk: Desk) -> list[Section]:
         Section(
             word,
             desk.say(word),
-            (),
+            (Hint(runs(desk.say("powers_said"))),) if word == "powers" else (),
             tuple(
                 _section(desk, word.removesuffix("s"), name_of(item) or "", item) for item in found
             ),
