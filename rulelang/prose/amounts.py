@@ -174,10 +174,12 @@ def _with_note(text: str, scope: Scope) -> str:
 
 def everything(amount: ex.Expr, source: ex.Expr | None, scope: Scope) -> Phrase | None:
     """`(g of S) * g` from S: all that there is of it."""
+    held = scope
     match amount:
         case ex.Binary(op="*", left=ex.Name(ident=ident)) if ident.text in scope.bound:
             given = scope.bound[ident.text].given
-            amount = amount if given is None else attrs.evolve(amount, left=given)
+            if given is not None:
+                amount, held = attrs.evolve(amount, left=given[0]), given[1]
         case _:
             pass
     match amount:
@@ -187,7 +189,9 @@ def everything(amount: ex.Expr, source: ex.Expr | None, scope: Scope) -> Phrase 
             is_all = source is not None and name.text == kind.text
         case _:
             return None
-    if not is_all or source is None or not _is_same(owner, source, scope):
+    if not is_all or source is None:
+        return None
+    if nouns.noun(owner, held).say() != nouns.noun(source, scope).say():
         return None
     voice = scope.voice
     if kind.text in scope.bound:

@@ -174,6 +174,38 @@ def needless(condition: ex.Expr | None, body: st.Body, scope: Scope) -> ex.Expr 
     return rest
 
 
+def apart(condition: ex.Expr | None, scope: Scope) -> tuple[ex.Expr | None, ex.Expr | None]:
+    """A condition in two: what the players agreed on before the game, and the rest."""
+    fixed: ex.Expr | None = None
+    rest: ex.Expr | None = None
+    for part in nouns.flat(condition, "and") if condition is not None else ():
+        if _is_agreed(part, scope):
+            fixed = part if fixed is None else ex.Binary(part.span, "and", fixed, part)
+        else:
+            rest = part if rest is None else ex.Binary(part.span, "and", rest, part)
+    return fixed, rest
+
+
+def _is_agreed(expr: ex.Expr, scope: Scope) -> bool:
+    """Whether a condition speaks of settings only."""
+    match expr:
+        case ex.Name(ident=ident) if ident.text in scope.bound:
+            return False
+        case ex.Name(ident=ident) if ident.text in scope.world.defines:
+            item = scope.world.defines[ident.text]
+            return isinstance(item, syn.Define) and _is_agreed(item.expr, scope)
+        case ex.Name(ident=ident):
+            return ident.text in scope.world.settings
+        case ex.Binary(op="=" | "!=", left=ex.Name(ident=ident), right=ex.Name()):
+            return ident.text in scope.world.settings and ident.text not in scope.bound
+        case ex.Binary(op="and" | "or", left=left, right=right):
+            return _is_agreed(left, scope) and _is_agreed(right, scope)
+        case ex.Unary(op="not", operand=operand):
+            return _is_agreed(operand, scope)
+        case _:
+            return False
+
+
 def is_if_can(condition: ex.Expr, body: st.Body, scope: Scope) -> bool:
     """`if possible X: do X`: X, if possible."""
     match condition, body:

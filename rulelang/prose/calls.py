@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
+import attrs
+
 from rulelang.prose import clauses, elements, nouns, numbers, places, rates
 from rulelang.prose.phrases import CLOSING, OPEN, PRONOUN, Phrase, has_comma, link, plain
 from rulelang.prose.scope import Bound, Scope
@@ -231,12 +233,36 @@ def described(expr: ex.CallExpr, scope: Scope, *, plural: bool) -> elements.Desc
 def described_definition(
     name: str, args: tuple[ex.Expr, ...], scope: Scope, *, plural: bool
 ) -> elements.Described | None:
-    """A definition of a set without a label: by what it says."""
+    """A definition of a set: by its label where that begins with the word for the elements, else by what it says."""
     item = scope.world.defines[name]
-    if isinstance(item, syn.Cases) or scope.teller.lexicon.label(name) or name in scope.inlined:
+    if isinstance(item, syn.Cases) or name in scope.inlined:
         return None
+    if scope.teller.lexicon.label(name):
+        return _described_by_label(name, args, scope, plural=plural)
     inner = enter(name, args, scope)
     return elements.describe(item.expr, inner, plural=plural)
+
+
+def _described_by_label(
+    name: str, args: tuple[ex.Expr, ...], scope: Scope, *, plural: bool
+) -> elements.Described | None:
+    """`cells with your huts`: the word `cell` and what stands behind it; `one` of the words says how one is called."""
+    shape = scope.world.of_define(name)
+    if shape.form != SET:
+        return None
+    voice, lexicon, given = scope.voice, scope.teller.lexicon, slots(name, args, scope)
+    kind = scope.lemma(shape.kind)
+    one = lexicon.form(name, "one")
+    if one is not None:
+        lemma = lexicon.of_text(plain(voice.fill(one, given)), animate=kind.animate)
+        return elements.Described(attrs.evolve(lemma, name=kind.name), "")
+    label = lexicon.label(name) or ""
+    many = kind.forms["plural_nom"]
+    if not label.startswith(f"{many} ") or (voice.is_russian and "," in label):
+        return None
+    if _has_owner(args, scope) and not re.search(r"\{|\byour\b|\bваш", label):
+        return None  # whose they are stands before the label
+    return elements.Described(kind, voice.fill(label.removeprefix(many), given))
 
 
 # --- definitions -----------------------------------------------------------------------------------------
@@ -251,7 +277,8 @@ def enter(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Scope:
         actual = scope.world.shape(arg, scope.shapes)
         if actual.form == REF and actual.kind != "thing":
             shape = Shape(shape.form, actual.kind) if shape.form == REF else shape
-        bound[param.name.text] = Bound(nouns.noun(arg, scope), shape, numbers.value_of(arg, scope))
+        number = numbers.value_of(arg, scope)
+        bound[param.name.text] = Bound(nouns.noun(arg, scope), shape, number, scope.given(arg))
     return scope.only(bound, name)
 
 
@@ -319,6 +346,11 @@ def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
     if is_player and first is not None and scope.world.shape(first, scope.shapes).form == REF:
         return nouns.possessed(lemma, first, scope)
     return voice.noun(lemma, "the")
+
+
+def _has_owner(args: tuple[ex.Expr, ...], scope: Scope) -> bool:
+    """Whether a definition is about a player, whose it then is."""
+    return bool(args) and scope.world.shape(args[0], scope.shapes) == Shape(REF, "Player")
 
 
 # A noun that belongs to what follows, and nothing else.

@@ -223,7 +223,7 @@ def parameter(param: syn.Param, scope: Scope) -> tuple[list[Line], Scope]:
     match param:
         case syn.Asked(name=name, domain=domain, condition=condition):
             picked = elements.Picked(name.text, domain, condition)
-            is_free = not any(
+            is_free = isinstance(domain, ex.Kind) and not any(
                 isinstance(node, ex.Name) and node.ident.text in scope.bound
                 for part in (domain, condition)
                 for node in walk(part)

@@ -6,7 +6,7 @@ true that`.
 
 from __future__ import annotations
 
-from rulelang.prose import calls, effects, elements, nouns, places, quantities
+from rulelang.prose import calls, effects, elements, naming, nouns, places, quantities
 from rulelang.prose.phrases import Phrase, link
 from rulelang.prose.scope import ME, Scope
 from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF
@@ -204,6 +204,11 @@ def _member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if right.form == BUNDLE:
         return quantities.covered(expr, scope, wanted=wanted)
     source = expr.right
+    named = _named_so(expr.left, source, scope)
+    if named is not None:
+        return voice.tell("is" if wanted else "is_not", a=named[0], b=named[1])
+    if isinstance(source, ex.Of | ex.Name) and (own := _kept_so(source, x, scope, wanted=wanted)):
+        return own
     if isinstance(source, ex.CallExpr) and source.name.text in {"beside", "around"} and source.args:
         key = "is_next_to" if source.name.text == "beside" else "is_around"
         return voice.tell(key if wanted else f"not_{key}", a=x, b=nouns.noun(source.args[0], scope))
@@ -218,6 +223,27 @@ def _member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
         one = found.noun(voice, "a", plural=False)
         return voice.tell("is" if wanted else "is_not", a=x, b=one)
     return voice.tell("is_among" if wanted else "is_not_among", a=x, b=nouns.noun(source, scope))
+
+
+def _kept_so(source: ex.Of | ex.Name, x: Phrase, scope: Scope, *, wanted: bool) -> str | None:
+    """Whether something is in a set that is kept, by the clauses of its words: `{x} is improved`."""
+    name = source.name.text if isinstance(source, ex.Of) else source.ident.text
+    said = scope.teller.lexicon.form(name, YES if wanted else NO)
+    if said is None or name not in scope.world.vars or name in scope.bound:
+        return None
+    owner = nouns.noun(source.owner, scope) if isinstance(source, ex.Of) else ""
+    return scope.voice.fill(said, {"x": x, "y": owner})
+
+
+def _named_so(left: ex.Expr, right: ex.Expr, scope: Scope) -> tuple[Phrase, Phrase] | None:
+    """`u.kind = cow` where units are called by their kind: the unit, and a cow."""
+    if not isinstance(left, ex.Printed):
+        return None
+    kind = scope.world.shape(left.operand, scope.shapes).kind
+    if not naming.is_name(kind, left.field.text, scope):
+        return None
+    word = naming.word_for(right, scope)
+    return None if word is None else (nouns.noun(left.operand, scope), scope.voice.noun(word, "a"))
 
 
 def _is_zone(source: ex.Of | ex.Name, scope: Scope) -> bool:
@@ -278,6 +304,9 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if world.shape(expr.left, scope.shapes).form == FLAG:
         truth = isinstance(expr.right, ex.Constant) and expr.right.word == "true"
         return clause(expr.left, scope, wanted=wanted == truth)
+    named = _named_so(expr.left, expr.right, scope)
+    if named is not None:
+        return voice.tell("is" if wanted else "is_not", a=named[0], b=named[1])
     match expr.left, expr.right:
         case ex.CallExpr(name=ex.Ident(text="place_of"), args=(thing,)), ex.Of() | ex.Name() as at:
             if _is_zone(at, scope):
@@ -352,7 +381,7 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
     whole = elements.narrowed(picked)
     if whole.condition is None and elements.describe(whole.source, scope, plural=True) is None:
         return quantities.filled(whole.source, scope, wanted=is_there)
-    one, _inner = elements.element(picked, scope, det="a" if is_there else "no")
+    one, _inner = elements.element(picked, scope, det="any" if is_there else "no")
     return voice.tell("there_is" if is_there else "there_is_no", x=one)
 
 

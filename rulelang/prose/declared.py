@@ -271,7 +271,12 @@ def variable(item: syn.Var | syn.Track, scope: Scope) -> list[Line]:
     voice = scope.voice
     lines: list[Line] = []
     if item.owner is not None:
-        lines.append(voice.tell("var_each", k=voice.noun(scope.lemma(item.owner.text), "each")))
+        is_flag = isinstance(item, syn.Var) and scope.world.of_type(item.type).form == FLAG
+        is_player = item.owner.text == "Player"
+        key = "var_noted" if is_flag else "var_of_player" if is_player else "var_each"
+        what = voice.noun(scope.lemma(item.name.text))
+        each = voice.noun(scope.lemma(item.owner.text), "each")
+        lines.append(voice.tell(key, k=each, x=what))
     if isinstance(item, syn.Track):
         if isinstance(item.values, ex.Binary):
             low, high = nouns.noun(item.values.left, scope), nouns.noun(item.values.right, scope)

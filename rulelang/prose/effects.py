@@ -13,6 +13,7 @@ from rulelang.prose import (
     choices,
     clauses,
     elements,
+    kept,
     moving,
     nouns,
     numbers,
@@ -81,7 +82,7 @@ def step(stmt: st.Stmt, scope: Scope) -> tuple[list[Line], Scope]:  # one arm fo
         case st.Move() | st.Swap() | st.Transfer() | st.Draw() | st.Shuffle():
             return [moving.moved(stmt, scope)], scope
         case st.SetTo() | st.Shift() | st.AddTo():
-            said = _kept(stmt, scope)
+            said = kept.told(stmt, scope)
             return ([said] if said else []), scope
         case _:
             return _larger(stmt, scope)
@@ -171,40 +172,6 @@ def points_of(amount: ex.Expr, scope: Scope) -> Phrase:
     return amounts.counted_lemma(amount, scope.lemma("point"), scope)
 
 
-def _kept(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
-    """What is noted: variables, tracks and sets."""
-    voice = scope.voice
-    if isinstance(stmt, st.Shift):
-        return voice.tell(
-            stmt.verb, x=nouns.noun(stmt.target, scope), n=nouns.noun(stmt.amount, scope)
-        )
-    if isinstance(stmt, st.AddTo):
-        key = "add_to" if stmt.verb == "add" else "drop_from"
-        return voice.tell(key, x=nouns.noun(stmt.item, scope), y=nouns.noun(stmt.target, scope))
-    shape = scope.world.shape(stmt.target, scope.shapes)
-    if shape.form == FLAG:
-        is_true = isinstance(stmt.value, ex.Constant) and stmt.value.word == "true"
-        is_false = isinstance(stmt.value, ex.Constant) and stmt.value.word == "false"
-        said = clauses.clause(stmt.target, scope, wanted=not is_false)
-        if is_true or is_false:
-            return voice.tell("from_now", c=said)
-        return voice.tell("from_now_if", c=said, d=clauses.clause(stmt.value, scope))
-    if isinstance(stmt.value, ex.Constant) and stmt.value.word == "none":
-        return voice.tell("clear", x=nouns.noun(stmt.target, scope))
-    if _is_bookkeeping(stmt, scope):
-        return ""
-    x, y = nouns.noun(stmt.target, scope), nouns.noun(stmt.value, scope)
-    return "" if x.say() == y.say() else voice.tell("becomes", x=x, y=y)
-
-
-def _is_bookkeeping(stmt: st.SetTo, scope: Scope) -> bool:
-    """`set round to r`: the variable just keeps what the text calls the same anyway."""
-    if not (isinstance(stmt.target, ex.Name) and isinstance(stmt.value, ex.Name)):
-        return False
-    kind = scope.world.shape(stmt.target, scope.shapes).kind
-    return scope.lemma(stmt.target.ident.text).forms["nom"] == scope.lemma(kind).forms["nom"]
-
-
 # --- branches and calls ----------------------------------------------------------------------------------
 
 
@@ -291,7 +258,7 @@ def enter(item: syn.Rule | syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -
     for param, arg in zip(item.params, args, strict=False):
         shape = scope.world.of_param(param, {})
         number = numbers.value_of(arg, scope)
-        bound[param.name.text] = Bound(nouns.noun(arg, scope), shape, number, arg)
+        bound[param.name.text] = Bound(nouns.noun(arg, scope), shape, number, scope.given(arg))
     return scope.only(bound, item.name.text)
 
 

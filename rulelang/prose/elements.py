@@ -7,7 +7,7 @@ they can (`with a road`, `of this field`), else a clause about `it`.
 from __future__ import annotations
 
 from rulelang.frozen import frozen
-from rulelang.prose import calls, modifiers, nouns, places, russian
+from rulelang.prose import calls, modifiers, naming, nouns, places, russian
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, Voice
 from rulelang.prose.scope import Scope
@@ -151,10 +151,13 @@ def _filtered(source: ex.Comprehension, scope: Scope, *, plural: bool) -> Descri
     inner = describe(source.source, scope, plural=plural)
     if inner is None:
         return None
-    like = scope.voice.noun(inner.lemma, plural=plural)
+    name = source.variable.text
     shape = Shape(REF, scope.world.shape(source.source, scope.shapes).kind)
-    about = scope.bind(source.variable.text, scope.voice.pronoun(like), shape)
-    owned, rest = modifiers.tails(source.variable.text, source.condition, about, like)
+    named = naming.renamed(name, shape.kind, source.condition, inner.lemma, scope)
+    inner = Described(named.lemma, inner.tail, inner.is_yours)
+    like = scope.voice.noun(inner.lemma, plural=plural)
+    about = scope.bind(name, scope.voice.pronoun(like), shape)
+    owned, rest = modifiers.tails(name, named.condition, about, like)
     tails = [owned, inner.tail, rest]
     if source.best_by is not None:
         tails.append(best(source, about, like))
@@ -180,7 +183,8 @@ def element(
 ) -> tuple[Phrase, Scope]:
     """The phrase that brings up an element, and the scope in which its variable has a name.
 
-    With `a_second` for `det` another one may be the same: `a second unit`, not `another unit`.
+    With `a_second` for `det` another one may be the same: `a second unit`, not `another unit`. With `any` it is just
+    a unit, for what is not spoken of again.
     """
     voice = scope.voice
     picked = narrowed(picked)
@@ -192,11 +196,14 @@ def element(
         about = scope.bind(picked.variable, voice.pronoun(base), shape)
         owned, rest = modifiers.tails(picked.variable, picked.condition, about, base)
         return voice.with_tail(base, f"{owned} {rest}".strip()), inner
+    named = naming.renamed(picked.variable, shape.kind, picked.condition, found.lemma, scope)
+    found = Described(named.lemma, found.tail, found.is_yours)
     like = voice.noun(found.lemma, plural=plural)
     about = scope.bind(picked.variable, voice.pronoun(like), shape)
-    owned, rest = modifiers.tails(picked.variable, picked.condition, about, like)
-    word = how if how == "other" and det in {"a", ""} else det
-    if det == "a_second" and how != "other":
+    owned, rest = modifiers.tails(picked.variable, named.condition, about, like)
+    is_other = how == "other" and not _is_labelled(picked.source, scope)
+    word = how if is_other and det in {"a", ""} else det
+    if (det == "a_second" and how != "other") or det == "any":
         word = "a"
     if plural and word == "a":
         word = ""
@@ -208,6 +215,14 @@ def element(
     if how == "a" and lemma.name != shape.kind and lemma.name:
         inner = inner.bind(picked.variable, voice.noun(lemma, "this", plural=plural), shape)
     return phrase, inner
+
+
+def _is_labelled(source: ex.Expr, scope: Scope) -> bool:
+    """Whether a set has a name of its own: one of it need not be `another` one of those told before."""
+    name = source.name.text if isinstance(source, ex.CallExpr) else ""
+    if isinstance(source, ex.Name) and source.ident.text not in scope.bound:
+        name = source.ident.text
+    return name in scope.world.defines and scope.teller.lexicon.label(name) is not None
 
 
 def narrowed(picked: Picked) -> Picked:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from rulelang.prose import calls, clauses, elements, nouns, numbers, places
+import attrs
+
+from rulelang.prose import calls, clauses, elements, nouns, numbers, places, relatives
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, FLAG, NUMBER, SET
@@ -14,13 +15,6 @@ from rulelang.syntax import expressions as ex
 BOUNDS = {"<": "with_lt", "<=": "with_le", ">": "with_gt", ">=": "with_ge", "!=": "with_ne"}
 NEAR = {"beside": "next_to", "around": "around"}
 WITH = ("с ", "со ", "без ", "на ", "в ")
-
-
-# A clause that can follow its noun: `which lies …`, `на котором …`.
-RELATIVE = re.compile(r"(who|which)\b|(\w+ )?котор")
-OF_IT = re.compile(r"(its|their|его|её|их) ")
-ABOUT_IT = re.compile(r"\b(it|its|they|them|their|он|она|оно|они|его|её|их|него|неё|них|нём|ней)\b")
-RELATIVE_WORD = re.compile(r"\bwho\b|\bwhich\b|котор")
 
 
 def is_var(expr: ex.Expr, variable: str) -> bool:
@@ -42,7 +36,7 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
     voice = about.voice
     owned: list[str] = []
     short: list[str] = []
-    relatives: list[str] = []
+    whose: list[str] = []
     rest: list[str] = []
     alike: dict[str, tuple[Phrase, list[Phrase]]] = {}
     for part, name, scope in _parts(variable, condition, about):
@@ -51,38 +45,41 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
             alike.setdefault(same[0].say(), (same[0], []))[1].append(same[1])
             continue
         said = modifier(name, part, scope, like)
-        relative = None if said is not None else _relative(name, part, scope, like)
+        relative = None if said is not None else relatives.relative(name, part, scope, like)
         if said is not None:
             is_first = _is_ownership(part) or _is_genitive(part, said, scope)
             (owned if is_first else short).append(said)
         elif relative is not None:
-            relatives.append(relative)
+            whose.append(relative)
         else:
             rest.append(clauses.clause(part, scope))
     which = voice.pronoun(like, "which") if voice.is_russian else like
     for other, fields in alike.values():
         short.append(voice.tell("same_as", w=which, f=voice.joined(fields), x=other))
-    if relatives:
-        short.append(voice.tell("that_is", c=voice.listed(relatives)))
+    if whose:
+        short.append(voice.tell("that_is", c=voice.listed(whose)))
     if rest:
         is_player = like.lemma is not None and like.lemma.name == "Player"
         key = "such_that_player" if is_player else "such_that"
-        owned_first = OF_IT.match(plain(rest[0])) if len(rest) == 1 else None
-        if owned_first is not None and not ABOUT_IT.search(plain(rest[0])[owned_first.end() :]):
-            bare = rest[0].replace(owned_first[0], "", 1)
-            short.append(voice.tell("whose_things", w=which, c=bare))
-        else:
-            short.append(voice.tell(key, x=like, c=voice.listed(rest)))
+        short.append(voice.tell(key, x=like, c=voice.listed(rest)))
     return " ".join(owned), " ".join(short)
 
 
 def _same_printed(variable: str, part: ex.Expr, about: Scope) -> tuple[Phrase, Phrase] | None:
     """`u.colour = t.colour`: what u is compared with, and in what."""
+    there = about
+    match part:
+        case ex.Binary(op="=", right=ex.Name(ident=ident)) if ident.text in about.bound:
+            given = about.bound[ident.text].given
+            if given is not None:
+                part, there = attrs.evolve(part, right=given[0]), given[1]
+        case _:
+            pass
     match part:
         case ex.Binary(op="=", left=ex.Printed() as left, right=ex.Printed() as right):
             if not is_var(left.operand, variable) or left.field.text != right.field.text:
                 return None
-            other = nouns.noun(right.operand, about)
+            other = nouns.noun(right.operand, there)
             return other, about.voice.noun(about.field(left.field.text))
         case _:
             return None
@@ -105,22 +102,6 @@ def _is_ownership(part: ex.Expr) -> bool:
         and isinstance(part.left, ex.CallExpr)
         and part.left.name.text == "owner_of"
     )
-
-
-def _relative(variable: str, part: ex.Expr, about: Scope, like: Phrase) -> str | None:
-    """The condition as a relative clause, where it begins with what it is about."""
-    voice = about.voice
-    is_player = like.lemma is not None and like.lemma.name == "Player"
-    if voice.is_russian:
-        which = voice.pronoun(like, "which")
-    else:
-        which = Phrase(("who" if is_player else "which",), like.gender)
-    shape = about.bound[variable].shape
-    said = clauses.clause(part, about.bind(variable, which, shape))
-    found = RELATIVE.match(plain(said))
-    if found is None or len(RELATIVE_WORD.findall(plain(said))) != 1:
-        return None
-    return said
 
 
 def _parts(

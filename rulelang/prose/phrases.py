@@ -23,7 +23,7 @@ GENDERS = ("m", "f", "n", "pl")
 # A Russian pronoun begins with н behind a preposition; the mark tells it from a possessive.
 PRONOUN = "\x05"
 AFTER_PREPOSITION = re.compile(
-    r"(?<![а-яё])((?:с|со|у|к|из|от|для|на|в|без|кроме|среди|за|до) )\x05"
+    r"(?<![а-яё])((?:с|со|у|к|из|от|для|на|в|без|кроме|среди|за|до|вокруг|между|перед|над|под) )\x05"
 )
 
 # Where a clause within a sentence ends: a comma, unless a stop follows.

@@ -55,7 +55,7 @@ class Spot:
 def where(expr: ex.Expr, mode: str, scope: Scope, *, plural: bool = True) -> str:
     """The place with its preposition; of a set of places, any one of them unless `plural`."""
     is_set = scope.world.shape(expr, scope.shapes).form == SET
-    if is_set and not plural and not isinstance(expr, ex.Of | ex.Name):
+    if is_set and not plural and not isinstance(expr, ex.Of | ex.Name) and not _board(expr, scope):
         found = elements.describe(expr, scope, plural=False)
         if found is not None:
             return told(Spot("on", found.noun(scope.voice, "a", plural=False)), mode, scope)
@@ -80,12 +80,32 @@ def spot(expr: ex.Expr, scope: Scope) -> Spot:
         case ex.Name(ident=ident) if ident.text in scope.world.boards:
             return Spot("on", scope.voice.noun(scope.lemma(ident.text), "the"))
         case ex.Kind(ident=ident):
+            board = _board(expr, scope)
+            if board is not None:
+                return Spot("on", scope.voice.noun(scope.lemma(board), "the"))
             return Spot("on", scope.voice.noun(scope.lemma(ident.text), plural=True))
         case _:
             region = scope.world.shape(expr, scope.shapes).kind
             is_in = scope.teller.lexicon.form(region, "at") in {"in", "в"}
             is_region = region in scope.world.regions
             return Spot("in" if is_in and is_region else "on", nouns.noun(expr, scope))
+
+
+def _board(expr: ex.Expr, scope: Scope) -> str | None:
+    """The board that all places of a kind make up, if nothing that they hold lies elsewhere on it."""
+    world = scope.world
+    if not isinstance(expr, ex.Kind) or expr.ident.text not in world.board_of:
+        return None
+    kind = expr.ident.text
+    board = world.boards[world.board_of[kind]]
+    if board.owner is not None or scope.teller.lexicon.label(board.name.text) is None:
+        return None
+
+    def held(place: str) -> set[str]:
+        return {k.text for hold in world.board_places[place].holds for k in hold.kinds}
+
+    others = (k for k, name in world.board_of.items() if name == board.name.text and k != kind)
+    return None if any(held(kind) & held(other) for other in others) else board.name.text
 
 
 def _way_in(phrase: Phrase, name: str, scope: Scope) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.frozen import frozen
-from rulelang.prose import elements, english, nouns, numbers, places
+from rulelang.prose import calls, elements, english, nouns, numbers, places, russian
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
@@ -106,8 +106,11 @@ def _is_this(expr: ex.Expr, kind: str, scope: Scope) -> bool:
 
 def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None:
     """A count against a number: `there are at least 2 roads on it`."""
-    found = counted_stock(left, scope)
     number = numbers.value_of(right, scope)
+    opened = calls.opened(left, scope)
+    if opened is not None and counted_stock(*opened) is not None:
+        left, scope = opened
+    found = counted_stock(left, scope)
     if isinstance(left, ex.CallExpr) and left.name.text == "points" and number is not None:
         points = scope.voice.counted(number, scope.lemma("point"))
         if number == 0 and op == "=":
@@ -121,8 +124,26 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
     if number == 0 and op in {"=", "<="}:
         return told(found, "", scope)
     voice = scope.voice
-    of = voice.counted(number, found.lemma)
+    of = _counted(number, found, scope)
     return told(found, voice.tell(BOUNDS[op], x=of), scope, is_one=number == 1)
+
+
+def _counted(number: int, found: Stock, scope: Scope) -> Phrase:
+    """`2 roads`, `2 of your roads`."""
+    voice = scope.voice
+    of = voice.counted(number, found.lemma)
+    if not found.is_yours:
+        return of
+    if not voice.is_russian:
+        yours = voice.noun(found.lemma, "your", plural=True).say()
+        return Phrase((f"{number} of {yours}",), of.gender)
+
+    def say(case: str) -> str:
+        like = "gen" if number > 1 and case in {"nom", "acc"} else case
+        word = russian.determiner("your", of.gender, like, animate=of.animate)
+        return of.say(case).replace(f"{number} ", f"{number} {word} ", 1)
+
+    return voice.each_case(say, of)
 
 
 def voice_amount(found: Stock, scope: Scope) -> str:

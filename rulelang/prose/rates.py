@@ -90,7 +90,7 @@ def each_of(expr: ex.Expr, scope: Scope) -> Phrase | None:
     match expr:
         case ex.Name(ident=ident) if ident.text in scope.bound:
             given = scope.bound[ident.text].given
-            return None if given is None else each_of(given, scope)
+            return None if given is None else each_of(*given)
         case ex.Comprehension(word="count"):
             picked = elements.Picked(expr.variable.text, expr.source, expr.condition)
             return elements.element(picked, scope, det="each")[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from rulelang.prose import called, clauses, effects, elements, nouns, numbers, places
 from rulelang.prose.lines import Line, Nest, led
 from rulelang.prose.phrases import PRONOUN, Phrase
@@ -140,6 +142,10 @@ def _may_do(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
 
 
 def _each(stmt: st.Each, scope: Scope) -> list[Line]:
+    fixed, condition = called.apart(stmt.condition, scope)
+    if fixed is not None:
+        lines = _each(attrs.evolve(stmt, condition=condition), scope)
+        return led(scope.voice.tell("if", c=clauses.clause(fixed, scope)), lines, ",")
     voice = scope.voice
     turn = _only_turn(stmt.body, stmt.variable.text)
     picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
@@ -201,7 +207,9 @@ def _turns(
     if isinstance(source, ex.Clockwise):
         order = voice.tell(f"order_{source.direction}", x=nouns.noun(source.start, scope))
     elif by is not None:
-        order = voice.tell("order_by", k=_order_key(by, picked.variable, scope))
+        order = _own_order(by, scope) or voice.tell(
+            "order_by", k=_order_key(by, picked.variable, scope)
+        )
     who, _inner = elements.element(
         elements.Picked(picked.variable, ex.Constant(turn.span, "everyone"), picked.condition),
         scope,
@@ -212,6 +220,15 @@ def _turns(
     you = scope.bind(picked.variable, voice.you(), Shape("ref", "Player"))
     lines = effects.body(turn.body, you)
     return [intro, *led(voice.tell("on_turn"), lines, ":")]
+
+
+def _own_order(by: ex.Expr, scope: Scope) -> str | None:
+    """`by place of p`: in turn order, where its words say how that is called, and the other way round."""
+    inner = by.operand if isinstance(by, ex.Unary) else by
+    if not isinstance(inner, ex.Of):
+        return None
+    form = "order_back" if isinstance(by, ex.Unary) else "order"
+    return scope.teller.lexicon.form(inner.name.text, form)
 
 
 def _order_key(by: ex.Expr, variable: str, scope: Scope) -> str:

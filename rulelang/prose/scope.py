@@ -21,6 +21,7 @@ class Teller:
         self.world = world
         self.lexicon = Lexicon(world.linked, language)
         self.voice = Voice(language)
+        self.named_by: dict[str, frozenset[str]] = {}  # fields that name things, by their kind
 
     def lemma(self, name: str) -> Lemma:
         return self.lexicon.lemma(name)
@@ -34,13 +35,13 @@ class Teller:
 class Bound:
     """What a variable is called and what it stands for; `number` where its value is known.
 
-    `given` is the argument of a parameter, where the rule is told in place.
+    `given` is the argument of a parameter and the scope it stands in, where a rule is told in place.
     """
 
     phrase: Phrase
     shape: Shape
     number: int | None = None
-    given: ex.Expr | None = None
+    given: tuple[ex.Expr, Scope] | None = None
 
 
 @frozen
@@ -70,6 +71,12 @@ class Scope:
         """The scope of a definition's expression: its parameters, and who is `me`."""
         kept = {name: self.bound[name] for name in (ME, OWNER) if name in self.bound}
         return Scope(self.teller, {**kept, **bound}, (*self.inlined, inlining))
+
+    def given(self, arg: ex.Expr) -> tuple[ex.Expr, Scope] | None:
+        """An argument with the scope it stands in; of a parameter, what that was given."""
+        if isinstance(arg, ex.Name) and arg.ident.text in self.bound:
+            return self.bound[arg.ident.text].given
+        return arg, self
 
     def telling(self, name: str) -> Scope:
         """The scope of the text about a rule: whoever calls it again does the same once more."""
@@ -104,6 +111,9 @@ class Scope:
             if not self.voice.is_russian:
                 text = other.say().replace("another ", "the other ", 1)
                 other = Phrase((text,), other.gender, lemma=other.lemma)
+            if any(bound.phrase == other for bound in self.bound.values()):
+                # A third one: `that K` is neither `this` nor `the other`.
+                return "other", self.bind(name, self.voice.noun(self.lemma(kind), "that"), shape)
             return "other", self.bind(name, other, shape)
         return "a", self.bind(name, self.voice.noun(self.lemma(kind), "this", plural=plural), shape)
 

@@ -130,7 +130,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "linked_to": ("{link} {x}", "{link} {x:gen}"),
     "printed_on": ("printed on {x}", "на {x:prep}"),
     # --- modifiers ---------------------------------------------------------------------------------------
-    "whose_things": ("whose {c}", ", у {w:gen} {c}\x06"),
+    "whose_things": ("whose {c}", "у {w:gen} {c}"),
     "such_that_player": ("such that {c}", "при условии, что {c}\x06"),
     "such_that": ("where {c}", "при условии, что {c}\x06"),
     "with": ("with {x}", "с {x:ins}"),

@@ -1,0 +1,90 @@
+"""Conditions as relative clauses: `which lies …`, `on which the landscape is desert`, `на котором нет дороги`.
+
+A clause is first told about `which`; then what governs that word moves to the front, as far as this can be done without
+knowing all words of a game. None means that the condition needs a sentence of its own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulelang.prose import clauses
+from rulelang.prose.phrases import LINK, Phrase, plain
+from rulelang.prose.scope import Scope
+from rulelang.syntax import expressions as ex
+
+RELATIVE_WORD = re.compile(r"\bwho\b|\bwhich\b|котор")
+BEGINS = re.compile(r"(who|which)\b|(\w+ )?котор")
+IN_ENGLISH = re.compile(r" (on|in|at) which\b")
+NESTED = re.compile(r"\b(where|that|whose|such)\b")
+PLACE = re.compile(r"(?<![\w-])(на|в|у|среди|вокруг) (котор\w+) ?")
+IN_RUSSIAN = re.compile(r"(.*?)(котор\w+)(.*)", re.DOTALL)
+# Words behind which another part of the clause begins.
+TURNING = re.compile(
+    r"(?<![\w-])(есть|нет|(?:можно|нельзя)(?: \w+ть)?|не|больше|меньше|рав\w+|относ\w+|наход\w+|вход\w+) "
+)
+VERB = re.compile(r"\w*(ет|ют|ит|ят|ат|ется|ются|ится|ятся|ть)|—|и")
+MOST = 8  # words before `which` that still read well
+# Something of it at the start: `its price is 5`.
+OF_IT = re.compile(r"(its|their|его|её|их) ")
+ABOUT_IT = re.compile(r"\b(it|its|they|them|their|он|она|оно|они|его|её|их|него|неё|них|нём|ней)\b")
+
+
+def relative(variable: str, part: ex.Expr, about: Scope, like: Phrase) -> str | None:
+    """The condition as a relative clause about what `like` is."""
+    voice = about.voice
+    is_player = like.lemma is not None and like.lemma.name == "Player"
+    if voice.is_russian:
+        which = voice.pronoun(like, "which")
+    else:
+        which = Phrase(("who" if is_player else "which",), like.gender)
+    about_it = clauses.clause(part, about)
+    if RELATIVE_WORD.search(plain(about_it)):
+        return None  # it stands in a relative clause about something else
+    whose = _whose(about_it, which, about)
+    if whose is not None:
+        return whose
+    said = clauses.clause(part, about.bind(variable, which, about.bound[variable].shape))
+    if len(RELATIVE_WORD.findall(plain(said))) != 1:
+        return None
+    if BEGINS.match(plain(said)):
+        return said
+    said = LINK.sub(lambda link: link[2] if RELATIVE_WORD.search(link[2]) else link[0], said)
+    return _russian(said) if voice.is_russian else _english(said)
+
+
+def _whose(said: str, which: Phrase, scope: Scope) -> str | None:
+    """`its price is 5`: whose price is 5."""
+    found = OF_IT.match(plain(said))
+    if found is None or ABOUT_IT.search(plain(said)[found.end() :]):
+        return None
+    return scope.voice.tell("whose_things", w=which, c=said.replace(found[0], "", 1))
+
+
+def _english(said: str) -> str | None:
+    """`the landscape on which is desert`: on which the landscape is desert."""
+    found = IN_ENGLISH.search(said)
+    if found is None or NESTED.search(said[: found.start()]):
+        return None
+    return f"{found[1]} which {said[: found.start()]}{said[found.end() :]}"
+
+
+def _russian(said: str) -> str | None:
+    """`ландшафт на котором — пустыня`: на котором ландшафт — пустыня; so too `эффект которого можно применить`.
+
+    What stands before `которого` belongs to it as far back as no verb comes.
+    """
+    found = IN_RUSSIAN.match(said)
+    if found is None or "," in plain(found[1]):
+        return None
+    before, word, after = found.groups()
+    place = PLACE.search(said)
+    if place is not None:
+        return f"{place[1]} {word} {said[: place.start()]}{said[place.end() :]}".strip()
+    turns = list(TURNING.finditer(before))
+    at = turns[-1].end() if turns else 0
+    owned, rest = before[at:], before[:at]
+    words = plain(owned).split()
+    if len(words) > MOST or any(VERB.fullmatch(each) for each in words):
+        return None
+    return re.sub(r" +", " ", f"{owned}{word} {rest}{after}").strip()
