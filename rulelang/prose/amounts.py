@@ -35,7 +35,7 @@ def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
     if owned is not None:
         return counted_lemma(count, owned, scope)
     is_fixed = elements.is_constant(kind, scope) or isinstance(kind, ex.Kind)
-    lemma = _lemma_of(kind, scope) if is_fixed else None
+    lemma = _lemma_of(kind, scope) if is_fixed else _given_case(kind, scope)
     if lemma is not None and number == 1 and _is_single(kind, scope):
         return nouns.noun(kind, scope)
     if lemma is not None:
@@ -54,6 +54,15 @@ def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
     if (plain_key := _plain_number(count, scope)) is not None:
         return voice.with_tail(voice.phrase(plain_key, of=many, k=many), tail)
     return as_many(voice.with_tail(many, tail), count, scope)
+
+
+def _given_case(kind: ex.Expr, scope: Scope) -> Lemma | None:
+    """The word of a parameter for which a case is given here: `2 milk`, not `2 units of milk`."""
+    bound = scope.bound.get(kind.ident.text) if isinstance(kind, ex.Name) else None
+    lemma = bound.phrase.lemma if bound is not None else None
+    if bound is None or lemma is None or lemma.name not in scope.world.members:
+        return None
+    return lemma if bound.phrase == scope.voice.noun(lemma) else None
 
 
 def as_many(things: Phrase, count: ex.Expr, scope: Scope) -> Phrase:

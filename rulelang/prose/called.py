@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulelang.prose import amounts, effects, nouns, places
@@ -16,6 +17,7 @@ from rulelang.syntax.walk import walk
 FEW = 3  # statements that are told in place
 ENOUGH = 40  # words of them
 OWN = "does"
+AMOUNT = re.compile(r"\{(\w+) (\w+)\}")  # so many of that
 # What leads elsewhere or goes on for long: it is told once, at its own place.
 LEADING = (
     st.Stop,
@@ -38,9 +40,10 @@ def told(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] 
         return None
     short = _in_place(call, item, scope)
     own = _own_words(call, item, scope)
+    is_hooked = item.name.text in scope.world.hooked
     if own is None:
-        return None if item.name.text in scope.world.hooked else short
-    if short is None:
+        return None if is_hooked else short
+    if short is None or is_hooked:
         label = nouns.linked_label(item.name.text, scope)
         return [f"{own} {scope.voice.tell('see', x=label)}"]
     return [own]
@@ -51,8 +54,20 @@ def _own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str |
     said = scope.teller.lexicon.form(item.name.text, OWN)
     if said is None:
         return None
-    given = zip(item.params, call.callee.args or (), strict=False)
-    return scope.voice.fill(said, {p.name.text: nouns.noun(arg, scope) for p, arg in given})
+    args = {
+        param.name.text: arg
+        for param, arg in zip(item.params, call.callee.args or (), strict=False)
+    }
+
+    def amount(found: re.Match[str]) -> str:
+        count, kind = args.get(found[1]), args.get(found[2])
+        if count is None or kind is None:
+            return ""
+        counted = amounts.counted(count, kind, scope)
+        return counted.say("acc" if scope.voice.is_russian else "nom")
+
+    said = AMOUNT.sub(amount, said)
+    return scope.voice.fill(said, {name: nouns.noun(arg, scope) for name, arg in args.items()})
 
 
 def _in_place(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] | None:
@@ -133,9 +148,11 @@ def together(run: tuple[st.Stmt, ...], scope: Scope) -> str | None:
                 whole = amount if whole is None else ex.Binary(stmt.span, "+", whole, amount)
             case _:
                 return None
+    if len(set(names)) < len(names):
+        return None  # the same again is told apart
     if names:
         key = "steps_named" if isinstance(run[0], st.Step) else "do_effects"
-        return voice.tell(key, x=voice.listed(list(dict.fromkeys(names))))
+        return voice.tell(key, x=voice.listed(names))
     first = run[0]
     assert isinstance(first, st.Transfer)
     assert whole is not None

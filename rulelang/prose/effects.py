@@ -20,6 +20,7 @@ from rulelang.prose import (
     repeats,
     rules,
 )
+from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Bound, Scope
@@ -120,12 +121,26 @@ def _let(stmt: st.Let, scope: Scope) -> tuple[list[Line], Scope]:
     value = nouns.noun(stmt.expr, scope)
     if shape.form == REF and words_of(value.say()) > TOO_LONG:
         _how, inner = scope.introduce(name, shape)
-        return [voice.tell("determine", x=value)], inner
+        said = [voice.tell("determine", x=value)]
+        title = _defined_word(stmt.expr, scope)
+        if title is not None:
+            return [*said], scope.bind(name, voice.noun(title, "this"), shape)
+        return [*said], inner
     is_long = shape.form == NUMBER and words_of(value.say()) > TOO_LONG
     if is_long and scope.teller.lexicon.has_words(name):
         called = voice.noun(scope.lemma(name), "the")
         return [voice.tell("determine_as", x=called, y=value)], scope.bind(name, called, shape)
     return [], scope.bind(name, value, shape, numbers.value_of(stmt.expr, scope))
+
+
+def _defined_word(expr: ex.Expr, scope: Scope) -> Lemma | None:
+    """The word of a definition that names what it gives: `home castle`."""
+    match expr:
+        case ex.CallExpr(name=name) if name.text in scope.world.defines:
+            label = scope.teller.lexicon.label(name.text)
+            return scope.lemma(name.text) if label is not None and "{" not in label else None
+        case _:
+            return None
 
 
 def _roll(stmt: st.Roll, scope: Scope) -> tuple[list[Line], Scope]:

@@ -341,11 +341,11 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "lower": ("lower {x} by {n}", "уменьшите {x:acc} на {n:acc}"),
     "add_to": (
         "{x} {x~counts/count} among {y} from now on",
-        "отныне {x} {x~входит/входит/входит/входят} в {y:acc}",
+        "{x} отныне {x~входит/входит/входит/входят} в {y:acc}",
     ),
     "drop_from": (
         "{x} no longer {x~counts/count} among {y}",
-        "отныне {x} не {x~входит/входит/входит/входят} в {y:acc}",
+        "{x} отныне не {x~входит/входит/входит/входят} в {y:acc}",
     ),
     "from_now": ("from now on {c}", "отныне {c}"),
     "from_now_if": ("from now on {c} if {d}", "отныне {c}, если {d}"),

@@ -82,6 +82,12 @@ TOLD = [
         "The beauty of this colour depends on the colour:\n- “White”: 4.",
         "Красота этого цвета зависит от цвета:\n- «Белый»: 4.",
     ),
+    # So many of what is given; the same rule twice is not told as once.
+    (
+        "strew_much",
+        "Strew 2 seeds. Carry out “Tidy up”. Then do the same again.",
+        "Посейте 2 семени. Примените правило «Прибрать». Затем повторите это ещё раз.",
+    ),
     ("Tool", "Pots count as tools too.", "Горшки тоже считаются орудиями."),
     (
         "Bed",

@@ -93,7 +93,7 @@ def test_what_is_printed_is_told_in_words_with_effects_and_clauses(inn: Path) ->
         "Old Bard (guest)",
         "  Wants: 1 wool, 1 milk; with noise; At table: Friar",
         "  Gift: A treat: milk, 2",
-        "    Take 2 units of milk.",
+        "    Take 2 milk.",
         "  [IN-5]",
     ]
 
