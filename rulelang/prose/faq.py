@@ -8,10 +8,12 @@ from itertools import groupby
 
 from rulelang.prose import clauses, nouns, numbers, places, played
 from rulelang.prose.lines import Line, Nest, words_of
-from rulelang.prose.phrases import Phrase, capital
+from rulelang.prose.phrases import Phrase, capital, link, plain
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import EXPRESSIONS, walk
 
 FEW, FEW_WORDS = 4, 20  # places, and words, in a sentence
 SPAN = 3  # numbers in a row that are told by the first and the last
@@ -65,7 +67,8 @@ def _situation(item: syn.Test, scope: Scope) -> list[Line]:
                 placements = []
             case _:
                 pass
-    return [*found, *_placed(placements, scope)]
+    found += _placed(placements, scope)
+    return [line for number, line in enumerate(found) if line not in found[:number]]
 
 
 def _at(line: syn.AtStep, scope: Scope) -> Iterator[str]:
@@ -116,6 +119,8 @@ def _placed(placements: list[Given], scope: Scope) -> Iterator[Line]:
             yield _same_place(group, scope)
         elif sort[0] == "same" and len(group) > 1:
             yield _same_things([put.target for put in group], group[0], scope)
+        elif sort[0] == "kept" and len(group) > 1:
+            yield _kept(sort[1], group, scope)
         else:
             yield from (_given(put, scope) for put in group)
 
@@ -128,7 +133,22 @@ def _sort(put: Given, scope: Scope) -> tuple[str, ...]:
         return "there", places.spot(put.target, scope).phrase.say()
     if isinstance(put, syn.Put) and not put.how:
         return _same_key(put, scope)
+    if isinstance(put, syn.PutValue) and isinstance(put.target, ex.Of):
+        return "kept", put.target.name.text
     return (str(put.span.start),)
+
+
+def _kept(name: str, group: list[Given], scope: Scope) -> str:
+    """What is kept for each: `place in the turn order: Red 1, Blue 2`."""
+    said = [
+        scope.voice.tell(
+            "faq_kept", x=nouns.noun(put.target.owner, scope), v=nouns.noun(put.value, scope)
+        )
+        for put in group
+        if isinstance(put, syn.PutValue) and isinstance(put.target, ex.Of)
+    ]
+    what = link(name, scope.lemma(name).forms["nom"])
+    return scope.voice.tell("faq_value", x=what, v=", ".join(said))
 
 
 def _same_key(put: syn.Put | syn.Has, scope: Scope) -> tuple[str, ...]:
@@ -250,8 +270,13 @@ def _listed(where: Phrase, what: ex.Expr, scope: Scope) -> Line | None:
 def _given(put: Given, scope: Scope) -> Line:
     voice = scope.voice
     if isinstance(put, syn.PutValue):
-        x = nouns.noun(put.target, scope)
-        return voice.tell("faq_value", x=x, v=nouns.noun(put.value, scope))
+        value = nouns.noun(put.value, scope).say()
+        loop = _loop(put.target, scope)
+        kept = played.name_of(put.target)
+        word = loop or (scope.lemma(kept).forms["nom"] if kept else None)
+        if word is not None and plain(value).casefold().startswith(word.casefold()):
+            return value
+        return voice.tell("faq_value", x=loop or nouns.noun(put.target, scope), v=value)
     if _is_nothing(put.what):
         return voice.tell("nothing_there", where=places.where(put.target, places.IN, scope))
     where = places.spot(put.target, scope).phrase
@@ -265,6 +290,22 @@ def _given(put: Given, scope: Scope) -> Line:
         return listed
     said = voice.tell("faq_has", where=where, x=nouns.noun(put.what, scope))
     return said + _faces(put, scope)
+
+
+def _loop(target: ex.Expr, scope: Scope) -> str | None:
+    """What the flow goes through one by one, by its kind: such a name is no word."""
+    if not isinstance(target, ex.Name) or target.ident.text in scope.world.vars:
+        return None
+    for item in scope.world.linked.items:
+        for node in (
+            walk(item, without=(syn.Test, *EXPRESSIONS)) if isinstance(item, syn.Flow) else ()
+        ):
+            match node:
+                case st.Each(variable=variable, source=ex.Kind(ident=kind)) if (
+                    variable.text == target.ident.text
+                ):
+                    return scope.lemma(kind.text).forms["nom"]
+    return None
 
 
 def _faces(put: syn.Put, scope: Scope) -> str:
@@ -339,7 +380,7 @@ def _outcome(outcome: Outcome, scope: Scope) -> list[Line]:
             return [played.allowed(outcome, scope)]
         case syn.HoldsTrue(expr=expr):
             claims = _claims(expr)
-            return [EXACTLY.sub("", clauses.clause(claim, scope)) for claim in claims]
+            return [EXACTLY.sub("", _claim(claim, scope)) for claim in claims]
         case syn.Has(target=target, what=what):
             if _is_nothing(what):
                 return [voice.tell("nothing_there", where=places.where(target, places.IN, scope))]
@@ -353,6 +394,33 @@ def _outcome(outcome: Outcome, scope: Scope) -> list[Line]:
                 return [voice.tell("faq_goes_on")]
             winners = voice.joined([played.player(each, scope) for each in players])
             return [voice.tell("faq_wins", p=winners)]
+
+
+def _claim(expr: ex.Expr, scope: Scope) -> str:
+    """What is claimed; of a value that depends on more than a player it is said on what."""
+    match expr:
+        case ex.Binary(left=ex.CallExpr(name=name, args=(_, *given)) as call) if (
+            given
+            and name.text in scope.world.defines
+            and "{" not in (scope.teller.lexicon.label(name.text) or "{")
+        ):
+            value, shape = nouns.noun(call, scope), scope.world.shape(call, scope.shapes)
+            params = scope.world.defines[name.text].params
+            said = [_argument(p, arg, scope) for p, arg in zip(params[1:], given, strict=False)]
+            said = [text for text in said if text]
+            whole = scope.voice.with_tail(value, f"({', '.join(said)})") if said else value
+            inner = scope.bind(name.text, whole, shape)
+            told = ex.Binary(expr.span, expr.op, ex.Name(call.span, name), expr.right)
+            return clauses.clause(told, inner)
+        case _:
+            return clauses.clause(expr, scope)
+
+
+def _argument(param: syn.Param, arg: ex.Expr, scope: Scope) -> str:
+    """What is given for a parameter; a flag by its name where it is on."""
+    if isinstance(arg, ex.Constant) and arg.word in {"true", "false"}:
+        return scope.teller.lexicon.text(param.name.text) if arg.word == "true" else ""
+    return nouns.noun(arg, scope).say()
 
 
 def _claims(expr: ex.Expr) -> list[ex.Expr]:

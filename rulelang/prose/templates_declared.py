@@ -95,6 +95,7 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
     "faq_players": ("{n} players take part", "играют {n}"),
     "faq_setting": ("{x}: {v}", "{x}: {v}"),
     "faq_has": ("{where}: {x}", "{where}: {x}"),
+    "faq_kept": ("{x} {v}", "{x} — {v}"),
     "faq_value": ("{x}: {v}", "{x}: {v}"),
     "faq_at": ("it is {p}’s turn, in the step {x}", "ходит {p}, шаг {x}"),
     "faq_plays": ("{p} takes {x}", "{p} выполняет {x}"),
