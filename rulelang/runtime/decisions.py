@@ -46,6 +46,14 @@ def pick_data(game: Game, state: State) -> dict[str, Any]:
     return found
 
 
+def given_values(game: Game, state: State, number: int) -> list[tuple[dict[str, Any], Any]]:
+    """Return what the rules give to an alternative of the pending decision: name and type, value."""
+    node = pick_data(game, state)["node"]
+    questions = game.meta["questions"]
+    entries = questions["offers"][questions["sites"][f"{node}/{number}"]]["given"]
+    return list(zip(entries, game.function(f"z{node}_{number}")(state), strict=True))
+
+
 def pending_decision(game: Game, state: State) -> PendingDecision | None:
     """Return who is asked what; None when the game is over."""
     if state[PC] == 0:

@@ -15,7 +15,7 @@ from rulelang.backends.python.metadata import describe_type
 from rulelang.backends.python.unit import identifier
 from rulelang.frozen import frozen
 from rulelang.program.model import Placement, Program, Test, TestEvent, TestOutcome
-from rulelang.runtime.decisions import DONE, WHICH, goes_on, pick_data
+from rulelang.runtime.decisions import DONE, WHICH, given_values, goes_on, pick_data
 from rulelang.runtime.edit import EditError, Editor
 from rulelang.runtime.faults import EntryError, Fault, NotOfferedError
 from rulelang.runtime.game import Game, State, call_with_place
@@ -277,11 +277,7 @@ class _Scene:
         self, alternative: dict[str, Any], number: int, values: dict[str, Any], state: State
     ) -> str | None:
         """The parameter that the caller gives and that the test says otherwise, if any."""
-        node = pick_data(self.game, state)["node"]
-        questions = self.game.meta["questions"]
-        offer = questions["offers"][questions["sites"][f"{node}/{number}"]]
-        given = self.game.function(f"z{node}_{number}")(state)
-        for entry, value in zip(offer["given"], given, strict=True):
+        for entry, value in given_values(self.game, state, number):
             if alternative["rule"] is not None and values.get(entry["name"], value) != value:
                 return str(entry["name"])
         return None

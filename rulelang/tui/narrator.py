@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulelang.runtime.contents import is_face_down, things_at
-from rulelang.runtime.decisions import WHICH, goes_on, pick_data
+from rulelang.runtime.decisions import WHICH, given_values, goes_on, pick_data
 from rulelang.runtime.game import State
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.runtime.play import Answer
@@ -55,7 +55,9 @@ class Narrator:
         self._start: State | None = None
         self._picked: list[tuple[dict[str, Any], list[int]]] = []
         self._alternative: int | None = None
+        self._given: list[tuple[dict[str, Any], int]] = []
         self._seat = -1  # who made the decision
+        self._told: set[tuple[str, int]] = set()  # what the line before named
         self._held: list[str] = []  # what was chosen in a secret that is still kept
 
     def tell(
@@ -65,16 +67,17 @@ class Narrator:
         data = pick_data(self._game, before)
         if self._start is None:
             self._start = before
-        self._note(data, value)
+        self._note(data, value, before)
         if goes_on(self._game, before, after):
             return []
         lines = self._lines(data, before[ASKED], after, dice)
-        self._start, self._picked, self._alternative = None, [], None
+        self._start, self._picked, self._alternative, self._given = None, [], None, []
         return lines
 
     def resume(self, answers: Sequence[Answer], state: State) -> None:
         """Go back to a point of the past: of the decision under way there, the picks already made."""
-        self._start, self._picked, self._alternative = None, [], None
+        self._start, self._picked, self._alternative, self._given = None, [], None, []
+        self._told = set()
         after = [*(answer.before for answer in answers), state][1:]
         first = len(answers)
         while first and goes_on(self._game, answers[first - 1].before, after[first - 1]):
@@ -82,11 +85,18 @@ class Narrator:
         for answer, following in zip(answers[first:], after[first:], strict=True):
             self.tell(answer.before, answer.value, following, [])
 
-    def _note(self, data: dict[str, Any], value: int) -> None:
+    def _note(self, data: dict[str, Any], value: int, before: State) -> None:
+        number = value if data["form"] == WHICH else data["alternative"]
+        if self._alternative is None and number < len(data["alternatives"]):
+            rule = self._game.meta["rules"].get(data["alternatives"][number]["rule"])
+            named = {param["name"] for param in rule["params"]} if rule is not None else set()
+            given = given_values(self._game, before, number) if named else []
+            self._given = [
+                each for each in given if each[0]["name"] in named and _is_member(each[0])
+            ]
+        self._alternative = number
         if data["form"] == WHICH:
-            self._alternative = value
             return
-        self._alternative = data["alternative"]
         pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
         if self._picked and self._picked[-1][0] is pick:
             self._picked[-1][1].append(value)
@@ -98,6 +108,8 @@ class Narrator:
     def _lines(
         self, data: dict[str, Any], seat: int, after: State, dice: list[tuple[str, int]]
     ) -> list[str]:
+        if seat != self._seat:
+            self._told = set()
         self._seat = seat
         told = self._decision_text(data, after)
         is_kept = data["secret"] and self._is_secret_now(after)
@@ -134,13 +146,28 @@ class Narrator:
         text = alternative_text(self._words, data, alternative)
         # Several numbers in a row would not tell which is which.
         is_named = sum(_is_number(pick) for pick, _values in self._picked) > 1
-        values = []
+        values = self._given_texts(after)
         for pick, answers in self._picked:
             value = self._value(pick, answers, after)
             name = self._words.parameter(pick)
             is_told = is_named and _is_number(pick) and name != pick["local"]
             values.append(f"{name} {value}" if is_told else value)
+        picked = ((pick["type"], answer) for pick, answers in self._picked for answer in answers)
+        known = [*((entry["type"], value) for entry, value in self._given), *picked]
+        enums = self._game.meta["enums"]  # cases are short: they are told again
+        universes = ((type_.get("universe", ""), value) for type_, value in known)
+        self._told = {each for each in universes if each[0] not in enums}
         return f"{text}: {', '.join(values)}" if values else text
+
+    def _given_texts(self, after: State) -> list[str]:
+        """What the rule was given and the line before has not named, as far as the reader may know it."""
+        return [
+            self._words.value(entry["type"], value)
+            for entry, value in self._given
+            if value >= 0
+            and (entry["type"]["universe"], value) not in self._told
+            and self._is_known(entry["type"], value, after)
+        ]
 
     def _value(self, pick: dict[str, Any], values: list[int], after: State) -> str:
         words = self._words
@@ -157,10 +184,13 @@ class Narrator:
         return str(value) if type_["form"] == "int" else self._member(type_, value, after)
 
     def _member(self, type_: Mapping[str, Any], member: int, after: State) -> str:
-        is_known = member < 0 or self._seat == self.viewer or self._sees(member, after)
-        if type_.get("universe") != "things" or is_known:
+        if self._is_known(type_, member, after):
             return self._words.value(type_, member)
         return self._words.say("hidden")
+
+    def _is_known(self, type_: Mapping[str, Any], member: int, after: State) -> bool:
+        is_thing = type_.get("universe") == THINGS["universe"] and member >= 0
+        return not is_thing or self._seat == self.viewer or self._sees(member, after)
 
     def _sees(self, thing: int, state: State) -> bool:
         """Does the reader see where this thing is now? Of alike things some must be in sight."""
@@ -176,6 +206,11 @@ class Narrator:
                 if family["seen"] == "everyone":
                     return not is_face_down(self._game.layout, thing, state)
         return False
+
+
+def _is_member(entry: Mapping[str, Any]) -> bool:
+    """Whether it is one of a kind that can be named: numbers and flags would tell nothing."""
+    return bool(entry["type"].get("form") == "ref")
 
 
 def _is_number(pick: Mapping[str, Any]) -> bool:

@@ -1,0 +1,97 @@
+"""The log names what a rule was given, unless the line before has just named it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulelang.loading import load_game
+from rulelang.tui.narrator import Narrator
+from rulelang.tui.words import Words
+
+RULES = """
+game plots "Plots":
+    players 2
+card Field "field", 6
+enum Crop "crop": rye "rye", oats "oats"
+zone deck: pile of Field, seen by nobody
+zone drawn: Field
+zone fields of Player: Field
+zone secret of Player: Field, seen by owner
+var grown of Player: 0..99
+setup:
+    move all of Field to deck
+    shuffle deck
+
+action place(f: Field, worth: 1..3, n in 1..3) "Place the field":
+    do:
+        move f to my fields
+        raise grown of me by n * worth
+action hide(f: Field, n in 1..2) "Hide a field":
+    do:
+        move f to my secret
+        raise grown of me by n
+action sow(f: Field, c: Crop, n in 1..2) "Sow":
+    do: raise grown of me by n
+
+action rate(f: Field, n in 0..1) "Rate":
+    do: raise grown of me by n
+
+effect farm:
+    draw 1 from deck to drawn
+    let f = the_one(drawn)
+    choose place(f, 2) or hide(f)
+    choose rate(f)
+    choose c in Crop
+    choose sow(f, c)
+
+flow:
+    repeat each p in clockwise from first(p in everyone) until no deck:
+        turn p: do farm
+score grown_points for p: grown of p
+win by points, else shared
+"""
+
+
+def log(path: Path, answers: str) -> list[str]:
+    """What player 1 is told while these options are taken, one after the other."""
+    path.write_text(RULES, "utf-8")
+    game = load_game(path)
+    play = game.start(seed=1)
+    narrator = Narrator(Words(game, "en", colour=False), 0)
+    lines: list[str] = []
+    for answer in answers.split():
+        before = play.state[:]
+        option = next(option for option in play.options() if option.name == answer)
+        play.choose(option)
+        lines += narrator.tell(before, option.value, play.state, [])
+    return [line for line in lines if not line.startswith(" ")]
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    return tmp_path / "plots.rules"
+
+
+def test_what_a_rule_was_given_is_named_unless_the_line_before_did(rules: Path) -> None:
+    assert log(rules, "place 3 1 oats 2 place 1") == [
+        "Player 1: Place the field: field field_3, 3",
+        "Player 1: Rate: 1",
+        "Player 1: farm: oats",
+        "Player 1: Sow: field field_3, oats, 2",
+        "Player 2: Place the field: field field_6, 1",
+    ]
+
+
+def test_what_another_player_hides_is_not_named(rules: Path) -> None:
+    assert log(rules, "hide 2 1 rye 1 hide 1 0 rye 1") == [
+        "Player 1: Hide a field: field field_3, 2",
+        "Player 1: Rate: 1",
+        "Player 1: farm: rye",
+        "Player 1: Sow: field field_3, rye, 1",
+        "Player 2: Hide a field: 1",
+        "Player 2: Rate: 0",
+        "Player 2: farm: rye",
+        "Player 2: Sow: rye, 1",
+    ]
