@@ -20,6 +20,7 @@ OPEN, MIDDLE, CLOSE = "\x02", "\x03", "\x04"
 LINK = re.compile(f"{OPEN}([^{MIDDLE}]*){MIDDLE}([^{CLOSE}]*){CLOSE}")
 SLOT = re.compile(r"\{(\w+)(?::(\w+)|~([^}]*))?\}")
 GENDERS = ("m", "f", "n", "pl")
+YOU = "вы"
 # A Russian pronoun begins with н behind a preposition; the mark tells it from a possessive.
 PRONOUN = "\x05"
 AFTER_PREPOSITION = re.compile(
@@ -303,6 +304,8 @@ class Voice:
                 words = agreeing.split("/")
                 if len(words) == 2:
                     return words[1 if value.is_plural else 0]
+                if plain(value.say()) == YOU and words[0].endswith("т") and words[-1].endswith("т"):
+                    return f"{words[0]}е"  # он получает, они получают, вы получаете
                 return words[GENDERS.index(value.gender)]
             return value.say(case or "nom")
 

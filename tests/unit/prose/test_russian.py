@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulelang.prose.lexicon import Lemma
-from rulelang.prose.phrases import Voice
+from rulelang.prose.phrases import Phrase, Voice
 from rulelang.prose.russian import decline
 
 RU = Voice("ru")
@@ -112,3 +112,13 @@ def test_pronouns_follow_their_preposition() -> None:
 
 def test_labels_without_cyrillic_stay_as_they_are() -> None:
     assert set(decline("£").forms.values()) == {"£"}
+
+
+def test_verbs_agree_with_you() -> None:
+    voice = Voice("ru")
+    said = voice.tell(
+        "gives", p=Phrase(("вы", "вас", "вам", "вас", "вами", "вас"), "pl"), x="", b=""
+    )
+    assert said == "вы отдаёте"
+    they = Phrase(("они", "их", "им", "их", "ими", "них"), "pl")
+    assert voice.tell("gives", p=they, x="", b="") == "они отдают"
