@@ -39,7 +39,7 @@ def told(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] 
     if isinstance(item, syn.Rule) and item.word == "action":
         return None
     short = _in_place(call, item, scope)
-    own = _own_words(call, item, scope)
+    own = own_words(call, item, scope)
     is_hooked = item.name.text in scope.world.hooked
     if own is None:
         return None if is_hooked else short
@@ -49,7 +49,7 @@ def told(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] 
     return [own]
 
 
-def _own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | None:
+def own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | None:
     """`does` of a `words` line, with what the call gives for its parameters."""
     said = scope.teller.lexicon.form(item.name.text, OWN)
     if said is None:

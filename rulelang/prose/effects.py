@@ -248,6 +248,9 @@ def do_in_full(call: ex.Call, scope: Scope) -> list[Line]:
     """What a called rule does, even if it has a label: for effects that are printed on things."""
     name = call.callee.name.text if call.callee.name is not None else ""
     item = scope.world.rules.get(name)
+    own = called.own_words(call, item, scope) if item is not None else None
+    if own is not None and name not in scope.world.hooked:
+        return [own]
     if isinstance(item, syn.Cases):
         return _cases(item, call.callee.args or (), scope)
     if item is None or (isinstance(item, syn.Rule) and item.word == "action"):

@@ -11,6 +11,7 @@ from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
 from rulelang.reference.model import Block, Cell, Clauses, Section, Table, runs
 from rulelang.reference.phrases import capital, has_phrase
+from rulelang.reference.spaces import spaces_tables
 from rulelang.reference.subject import Desk
 from rulelang.syntax import items as syn
 from rulelang.testing.coverage import expand
@@ -42,6 +43,8 @@ def glossary_chapter(desk: Desk, known: frozenset[str]) -> Section | None:
         if name is None or name in known or not _is_term(desk, item, name):
             continue
         blocks: list[Block] = [*desk.describe(item)]
+        if isinstance(item, syn.Board):
+            blocks += spaces_tables(desk, item)
         if not blocks:
             continue  # a word that explains itself
         if clauses := desk.clauses_of(item):

@@ -27,7 +27,7 @@ from rulelang.render import CardFace, draw_cards, draw_sign, draw_tiles
 from rulelang.syntax import items as syn
 
 MOST_CARDS = 40  # that are drawn; more are listed only
-LONG = 90  # letters of an effect in a table
+LONG = 120  # letters of an effect in a table
 MANY = 5  # fields from which on zeros are not shown
 
 
@@ -196,7 +196,7 @@ def _faces(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]])
         for field, table, type_ in fields:
             if is_effect(type_):
                 cell = written_row(rows, thing.name).get(field, "")
-                printed.append(_effect(desk, cell, item.kind.text))
+                printed.append(effect_text(desk, cell, item.kind.text))
             else:
                 text = value_text(desk, type_, tables[table][number])
                 is_zero = text == "0" and len(fields) > MANY
@@ -214,7 +214,7 @@ def _looks(desk: Desk, thing: int) -> str:
     return str(thing) if str(thing) in desk.game.meta["picture"]["parts"] else ""
 
 
-def _effect(desk: Desk, cell: str, kind: str) -> tuple[Run, ...]:
+def effect_text(desk: Desk, cell: str, kind: str) -> tuple[Run, ...]:
     """What a cell of effects does: in full if that is short, else the names of its rules."""
     said: list[Run] = []
     for sentence in sentences(desk.prose.describe_effect(cell, kind)):

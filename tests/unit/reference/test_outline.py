@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from rulelang.bundled import find_game
 from rulelang.program import nodes as ir
 from rulelang.reference.flow import Choices, Round, Stage, parts_of_flow
+from rulelang.reference.making import subject_of
 from rulelang.reference.model import Book, Figure, Table, cell_text
+from rulelang.reference.outline import full_book
 from rulelang.reference.subject import Subject
 
 
@@ -86,3 +89,12 @@ def test_the_index_names_every_heading_though_two_are_alike(books: tuple[Book, B
         cells = [cell for _letter, cell in table.rows]
         named = {run.target for cell in cells if isinstance(cell, tuple) for run in cell} - {None}
         assert named == {section.name for section in book.walk() if section.name and section.title}
+
+
+def test_spaces_that_do_something_are_listed_with_what_they_do() -> None:
+    book = full_book(subject_of(find_game("glenmore")), "en")
+    board = next(section for section in book.walk() if section.id == "term-clans")
+    table = next(block for block in board.blocks if isinstance(block, Table))
+    rows = {cell_text(row[0]): [cell_text(cell) for cell in row[1:]] for row in table.rows}
+    assert rows["MacLeod"] == ["", "Take 3 coins."]
+    assert rows["Douglas"][0] == "can be used again and again"
