@@ -62,12 +62,15 @@ def either(expr: ex.IfElse, say: Callable[[ex.Expr], Phrase], scope: Scope) -> P
         branches.append((say(rest.then), clauses.clause(rest.condition, scope)))
         rest = rest.otherwise
     usual = say(rest)
+    is_nothing = len(branches) > 1 and numbers.value_of(rest, scope) == 0
 
     def told(case: str) -> str:
         others = [voice.tell("or_if", a=a.say(case), c=c) for a, c in branches]
+        if is_nothing:
+            return voice.tell("else_nothing", a=", ".join(others), x=usual.say(case))
         return f"{usual.say(case)} ({', '.join(others)})"
 
-    return voice.each_case(told, usual)
+    return voice.each_case(told, branches[0][0] if is_nothing else usual)
 
 
 def _compound(expr: ex.Expr, scope: Scope) -> Phrase:

@@ -94,6 +94,12 @@ TOLD = [
         "Each bed consists of patches. Printed on each patch: ground.",
         "Каждая грядка состоит из участков. На каждом участке указано: почва.",
     ),
+    # An amount that is nothing unless something holds.
+    (
+        "rain",
+        "3 seeds if the shed is empty, 1 seed if the hothouse is not empty, otherwise nothing",
+        "3 семени, если сарай пуст, 1 семечко, если теплица не пуста, иначе ничего",
+    ),
     ("care", "These points come from “Weather”.", "Эти очки получают по правилу «Погода»."),
 ]
 
