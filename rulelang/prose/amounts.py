@@ -21,6 +21,7 @@ HALF = ("а", "ы", "е", "у", "ой", "е")
 NUMERIC = re.compile(r"(ваш\w* |наи)?(число|количеств|меньш|больш|наименьш|наибольш)")
 NUMBERS = ("the number of", "число", "количество")
 NUMBER_OF = {False: "the number of ", True: "количество "}
+MUCH = re.compile(r"\b(as|this) many ")
 
 
 def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
@@ -238,7 +239,14 @@ def _lemma_of(kind: ex.Expr, scope: Scope) -> Lemma | None:
 
 
 def counted_lemma(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) -> Phrase:
-    """A number of a word, whatever the number is."""
+    """A number of a word, whatever the number is; English has as much milk as it has many coins."""
+    said = _counted_word(count, lemma, scope)
+    if scope.voice.is_russian or not lemma.is_mass or not lemma.forms["nom"].isalpha():
+        return said
+    return Phrase((MUCH.sub(r"\1 much ", said.say(), count=1),), said.gender, lemma=said.lemma)
+
+
+def _counted_word(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) -> Phrase:
     voice = scope.voice
     number = numbers.value_of(count, scope)
     if number is not None:

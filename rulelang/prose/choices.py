@@ -143,7 +143,7 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
     if part is not None:
         many = part
     elif isinstance(size, ex.Binary) and size.op == "..":
-        many = _range(size, lemma, scope)
+        many, tail = _range(size, lemma, tail, scope)
     else:
         many = amounts.counted_lemma(size, lemma, scope)
     is_long = words_of(many.say()) > SHORT
@@ -162,17 +162,20 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
     return voice.with_tail(many, tail), scope.bind(name, chosen, Shape(form, shape.kind))
 
 
-def _range(size: ex.Binary, lemma: Lemma, scope: Scope) -> Phrase:
+def _range(size: ex.Binary, lemma: Lemma, tail: str, scope: Scope) -> tuple[Phrase, str]:
+    """How many of a set, and what is still to be said of them."""
     voice = scope.voice
     many = voice.noun(lemma, plural=True)
     low, high = numbers.value_of(size.left, scope), numbers.value_of(size.right, scope)
     if low == 0 and high is None:
-        return voice.phrase("up_to", of=many, k=many, b=nouns.noun(size.right, scope))
+        return voice.phrase("up_to", of=many, k=many, b=nouns.noun(size.right, scope)), tail
     if low == 1 and high is not None and high >= 20:
-        return voice.phrase("any_number", of=many, k=many)
-    return voice.phrase(
-        "from_to", of=many, k=many, a=nouns.noun(size.left, scope), b=nouns.noun(size.right, scope)
-    )
+        return voice.phrase("any_number", of=many, k=many), tail
+    a, b = nouns.noun(size.left, scope), nouns.noun(size.right, scope)
+    if low is None and high is None:
+        those = voice.with_tail(many, tail)
+        return voice.phrase("from_to_values", of=those, k=those, a=a, b=b), ""
+    return voice.phrase("from_to", of=many, k=many, a=a, b=b), tail
 
 
 # --- named options -----------------------------------------------------------------------------------------

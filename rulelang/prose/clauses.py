@@ -7,7 +7,7 @@ true that`.
 from __future__ import annotations
 
 from rulelang.prose import calls, effects, elements, naming, nouns, places, quantities
-from rulelang.prose.phrases import Phrase, link
+from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import ME, Scope
 from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF
 from rulelang.syntax import expressions as ex
@@ -315,11 +315,25 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
                 return voice.tell(key, x=nouns.noun(thing, scope), where=where)
         case _:
             pass
+    if (own := _this_is(expr, scope, wanted=wanted)) is not None:
+        return own
     x, y = nouns.noun(expr.left, scope), _other_side(expr.right, scope)
     is_you = isinstance(expr.right, ex.Constant) and expr.right.word == "me"
     if is_you and ME in scope.bound:
         x, y = y, x
     return voice.tell("is" if wanted else "is_not", a=x, b=y)
+
+
+def _this_is(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str | None:
+    """`round = round_3`: that it is round 3, where the case says what it is a case of."""
+    if not isinstance(expr.left, ex.Name) or not elements.is_constant(expr.right, scope):
+        return None
+    kind = scope.lemma(scope.world.shape(expr.right, scope.shapes).kind).forms["nom"]
+    x, case = nouns.noun(expr.left, scope), nouns.noun(expr.right, scope)
+    is_so_called = x.lemma is not None and x.lemma.forms["nom"] == kind
+    if not is_so_called or not plain(case.say()).startswith(f"{kind} "):
+        return None
+    return scope.voice.tell("this_is" if wanted else "this_is_not", b=case)
 
 
 def _other_side(right: ex.Expr, scope: Scope) -> Phrase:

@@ -6,8 +6,10 @@ they can (`with a road`, `of this field`), else a clause about `it`.
 
 from __future__ import annotations
 
+import attrs
+
 from rulelang.frozen import frozen
-from rulelang.prose import calls, modifiers, naming, nouns, places, russian
+from rulelang.prose import calls, modifiers, naming, nouns, numbers, places, russian
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, Voice
 from rulelang.prose.scope import Scope
@@ -87,9 +89,8 @@ def describe(
                 return None
             at = places.where(right, places.IN, scope, plural=plural)
             return Described(inner.lemma, f"{inner.tail} {at}".strip(), inner.is_yours)
-        case ex.Binary(op="..", left=left, right=right):
-            tail = voice.tell("range", a=nouns.noun(left, scope), b=nouns.noun(right, scope))
-            return Described(scope.lemma("number"), tail)
+        case ex.Binary(op=".."):
+            return Described(scope.lemma("number"), numbers.spread(source, scope))
         case ex.Comprehension(word="all"):
             return _filtered(source, scope, plural=plural)
         case ex.CallExpr():
@@ -144,7 +145,20 @@ def _in_place(source: ex.Of | ex.Name, scope: Scope) -> Described | None:
         return None
     if shape.form not in {SET, BUNDLE}:
         return None
+    one = scope.teller.lexicon.form(name, "one")
+    if one is not None:
+        return _one_there(one, source, scope.lemma(shape.kind), scope)
     return Described(scope.lemma(shape.kind), places.where(source, places.IN, scope))
+
+
+def _one_there(one: str, source: ex.Of | ex.Name, kind: Lemma, scope: Scope) -> Described:
+    """One of what a place is called by: `one of your fulfilled contracts`."""
+    lemma = scope.teller.lexicon.of_text(one, animate=kind.animate)
+    lemma = attrs.evolve(lemma, name=kind.name)
+    holder = nouns.noun(source.owner, scope) if isinstance(source, ex.Of) else None
+    if holder is None or holder == scope.voice.you():
+        return Described(lemma, "", is_yours=holder is not None)
+    return Described(lemma, scope.voice.tell("belonging_to", x=holder))
 
 
 def _filtered(source: ex.Comprehension, scope: Scope, *, plural: bool) -> Described | None:

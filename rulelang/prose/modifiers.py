@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulelang.prose import calls, clauses, elements, nouns, numbers, places, relatives
+from rulelang.prose import calls, clauses, elements, naming, nouns, numbers, places, relatives
+from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, FLAG, NUMBER, SET
@@ -160,6 +161,9 @@ def modifier(
             own = _case_form(right, "lacking", about)
             if own is not None:
                 return own
+            word = _named_other(left, right, about)
+            if word is not None:
+                return voice.tell("other_than", x=voice.noun(word, plural=True))
             quoted = voice.quoted(nouns.noun(right, about).say())
             return voice.tell(
                 "with_other_case", f=voice.noun(about.field(left.field.text)), x=quoted
@@ -176,6 +180,13 @@ def modifier(
             return voice.tell("with_case", f=voice.noun(about.field(left.field.text)), x=names)
         case _:
             return _further(variable, part, about)
+
+
+def _named_other(left: ex.Printed, right: ex.Expr, about: Scope) -> Lemma | None:
+    """What things are not called, where a field names them."""
+    kind = about.world.shape(left.operand, about.shapes).kind
+    is_name = naming.is_name(kind, left.field.text, about)
+    return naming.word_for(right, about) if is_name else None
 
 
 def _further(variable: str, part: ex.Expr, about: Scope) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from rulelang.prose import amounts, calls, clauses, elements, numbers, places
@@ -228,7 +229,7 @@ def contents(place: ex.Expr, scope: Scope, mode: str = "in") -> Phrase:
     at = places.where(place, mode, scope)
     if shape.form == BUNDLE:
         return scope.voice.phrase("everything", where=at)
-    if shape.kind == "thing":
+    if shape.kind == "thing" or places.is_called_by(place, shape.kind, scope):
         return places.spot(place, scope).phrase
     return scope.voice.with_tail(scope.voice.noun(scope.lemma(shape.kind), plural=True), at)
 
@@ -297,6 +298,19 @@ def head(key: str, tail: str, scope: Scope) -> Phrase:
     text = ru if voice.is_russian else en
     word = scope.teller.lexicon.of_text(text, animate=key in numbers.ALIVE)
     return voice.with_tail(voice.noun(word, "the"), tail)
+
+
+QUANTITY = re.compile(r"the (number|amount|remainder|sum|total)\b|количество |остаток |сумма |общ")
+
+OF_THEIRS = re.compile(r"^(number of|количеств\w+) (their|его|её|их) ")
+
+
+def as_quantity(phrase: Phrase, scope: Scope) -> Phrase | None:
+    """A number that can be the greatest: `number of cards in their hand`; None of what is called otherwise."""
+    if QUANTITY.match(plain(phrase.say())) is None:
+        return None
+    bare = [OF_THEIRS.sub(r"\1 ", form.removeprefix("the ")) for form in phrase.forms]
+    return Phrase(tuple(bare), phrase.gender)
 
 
 def head_of(key: str, owner: ex.Expr, scope: Scope) -> Phrase:

@@ -16,6 +16,8 @@ from rulelang.syntax.walk import walk
 # Words of ours that begin a phrase.
 HEADS = {
     "count": ("number", "количество"),
+    "amount": ("amount", "количество"),
+    "remainder": ("remainder", "остаток"),
     "sum": ("sum", "сумма"),
     "most": ("greatest value", "наибольшее значение"),
     "least": ("smallest value", "наименьшее значение"),
@@ -46,6 +48,7 @@ HEADS = {
     "right_of": ("player to the right", "игрок справа"),
     "part": ("connected part", "связная часть"),
 }
+LARGE = 20  # from here on a bound is there for the machine
 BARE = {"nothing", "yes", "no"}
 ALIVE = {"owner", "left_of", "right_of"}
 
@@ -121,6 +124,23 @@ def by_players_text(listed: tuple[tuple[int, int], ...], noun: str, scope: Scope
     return voice.tell("by_players", n=f"{said} {noun}".strip(), players=counts)
 
 
+def spread(expr: ex.Binary, scope: Scope) -> str:
+    """`from 1 to 5`; of several bounds, `at most` all of them. One that only keeps numbers small is left out."""
+    voice = scope.voice
+    high = [expr.right]
+    match expr.right:
+        case ex.CallExpr(name=ex.Ident(text="min"), args=args):
+            high = [arg for arg in args if (value_of(arg, scope) or 0) < LARGE] or [expr.right]
+        case _:
+            pass
+    if len(high) > 2 and value_of(expr.left, scope) == 0:
+        case = "gen" if voice.is_russian else "nom"
+        listed = voice.listed([nouns.noun(bound, scope).say(case) for bound in high])
+        return voice.tell("range_up_to", x=listed)
+    last = high[0] if len(high) == 1 else expr.right
+    return voice.tell("range", a=nouns.noun(expr.left, scope), b=nouns.noun(last, scope))
+
+
 def in_account(name: str, holder: ex.Expr, scope: Scope) -> Phrase:
     """`ore of my hand`: how many of a kind are there."""
     voice = scope.voice
@@ -131,7 +151,9 @@ def in_account(name: str, holder: ex.Expr, scope: Scope) -> Phrase:
         of = voice.noun(scope.member(name), plural=True)
     at = "" if _is_chosen(holder, shape.form, scope) else places.where(holder, places.IN, scope)
     tail = voice.tell("of_where", x=of, where=at)
-    return nouns.head("count", tail, scope)
+    if name in scope.bound:
+        return nouns.head("count", tail, scope)
+    return head_count(scope.member(name), tail, scope)
 
 
 def _is_chosen(expr: ex.Expr, form: str, scope: Scope) -> bool:
@@ -181,10 +203,25 @@ def number(expr: ex.Expr, scope: Scope) -> Phrase:  # one for each form
             return voice.phrase(key, a=nouns.noun(left, scope), b=nouns.noun(right, scope))
         case ex.Binary(op="+"):
             return _sum([_addend(part, scope) for part in nouns.flat(expr, "+")], scope)
+        case ex.Binary(op="-", left=left, right=ex.Binary(op="*") as whole) if (
+            divisor := _divisor(left, whole, scope)
+        ) is not None:
+            tail = voice.tell("of_division", x=nouns.noun(left, scope), n=divisor)
+            return nouns.head("remainder", tail, scope)
         case ex.Binary(op="-", left=left, right=right):
             return voice.phrase("minus", a=nouns.noun(left, scope), b=nouns.noun(right, scope))
         case _:
             return nouns.noun(expr, scope)
+
+
+def _divisor(left: ex.Expr, whole: ex.Binary, scope: Scope) -> int | None:
+    """`x - n * (x / n rounded down)` is what is left of x in parts of n: that n."""
+    match whole.left, whole.right:
+        case ex.Number(value=n), ex.Divide(left=same, right=ex.Number(value=m), rounding="down"):
+            is_same = nouns.noun(same, scope).say() == nouns.noun(left, scope).say()
+            return n if n == m and is_same else None
+        case _:
+            return None
 
 
 def _addend(expr: ex.Expr, scope: Scope) -> Phrase:
@@ -212,6 +249,9 @@ def size(operand: ex.Expr, scope: Scope) -> Phrase:
     is_place = isinstance(operand, ex.Of) or (
         isinstance(operand, ex.Name) and operand.ident.text in {*scope.world.places, "box"}
     )
+    if is_place and shape.form == SET and places.is_called_by(operand, shape.kind, scope):
+        tail = voice.tell("of", x=places.spot(operand, scope).phrase)
+        return nouns.head("count", tail, scope)
     if is_place and shape.form in {BUNDLE, SET} and not _is_var(operand, scope):
         of = voice.noun(unit_in(operand, scope), plural=True)
         tail = voice.tell("of_where", x=of, where=places.where(operand, places.IN, scope))
@@ -269,12 +309,32 @@ def _together(expr: ex.Fold, scope: Scope) -> Phrase | None:
         of = scope.voice.noun(found.lemma, plural=True)
         return nouns.head("count", scope.voice.tell("of_where", x=of, where=found.tail), scope)
     match expr.expr:
+        case ex.Of(name=kind, owner=ex.Of(name=held_in, owner=ex.Name(ident=ident)), part=None) if (
+            ident.text == name and kind.text in scope.world.members
+        ):
+            if isinstance(expr.source, ex.Kind) and held_in.text in scope.world.places:
+                return _in_all(kind.text, held_in.text, scope)
         case ex.SizeOf(operand=ex.Of(owner=ex.Name(ident=ident)) as held) if ident.text == name:
             if expr.condition is None:
                 return size(attrs.evolve(held, owner=expr.source), scope)
         case _:
             pass
     return None
+
+
+def _in_all(kind: str, place: str, scope: Scope) -> Phrase:
+    """How many of a kind lie in all places of a sort: `the number of coins in all chests`."""
+    voice = scope.voice
+    lemma = scope.lemma(place)
+    at = voice.tell("in_all", x=voice.noun(lemma, plural=True))
+    of = voice.noun(scope.member(kind), plural=True)
+    return head_count(scope.member(kind), voice.tell("of_where", x=of, where=at), scope)
+
+
+def head_count(lemma: Lemma, tail: str, scope: Scope) -> Phrase:
+    """`the number of coins …`; of what is not counted in pieces `the amount of milk …`."""
+    is_mass = lemma.is_mass and not scope.voice.is_russian and lemma.forms["nom"].isalpha()
+    return nouns.head("amount" if is_mass else "count", tail, scope)
 
 
 def together(expr: ex.Fold, scope: Scope) -> elements.Described | None:

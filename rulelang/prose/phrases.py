@@ -54,7 +54,7 @@ def finish(text: str, end: str = ".") -> Sentence:
     text = re.sub(r" +", " ", text.replace(PRONOUN, "")).strip()
     text = SO.sub("со ", VO.sub("во ", text))
     text = OF_THEM.sub(r"their \1", OF_YOU.sub(r"your \1", OF_IT.sub(r"its \1", text)))
-    text = CLOSED.sub("", text).replace(CLOSING, ",").replace(" ,", ",")
+    text = CLOSED.sub("", text).replace(CLOSING, ",").replace(" ,", ",").replace(" :", ":")
     if not text.endswith((".", ":", "!", "?")):
         text += end
     runs: list[Run] = []

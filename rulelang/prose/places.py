@@ -9,6 +9,7 @@ from rulelang.prose.scope import ME, Scope
 from rulelang.prose.world import REF, SET
 from rulelang.syntax import expressions as ex
 
+WAYS = {"на": "on", "on": "on", "в": "in", "in": "in"}  # what `at` of the words may say
 IN, TO, FROM = "in", "to", "from"
 ENGLISH = {
     ("in", IN): "in {x}",
@@ -91,6 +92,15 @@ def spot(expr: ex.Expr, scope: Scope) -> Spot:
             return Spot("in" if is_in and is_region else "on", nouns.noun(expr, scope))
 
 
+def is_called_by(place: ex.Expr, kind: str, scope: Scope) -> bool:
+    """Whether a place is called by what lies there: `your fulfilled contracts`."""
+    found = spot(place, scope)
+    many = scope.lemma(kind).forms["plural_nom"]
+    return (
+        found.how == "among" and bool(found.name) and many in scope.lemma(found.name).forms["nom"]
+    )
+
+
 def _board(expr: ex.Expr, scope: Scope) -> str | None:
     """The board that all places of a kind make up, if nothing that they hold lies elsewhere on it."""
     world = scope.world
@@ -109,10 +119,11 @@ def _board(expr: ex.Expr, scope: Scope) -> str | None:
 
 
 def _way_in(phrase: Phrase, name: str, scope: Scope) -> str:
+    at = scope.teller.lexicon.form(name, "at")
+    if at in WAYS:
+        return WAYS[at]
     if phrase.is_plural:
         return "among"
-    if scope.teller.lexicon.form(name, "at") == "на":
-        return "on"
     place = scope.world.places.get(name)
     is_account = name == "supply" or (place is not None and place.word == "account")
     return "account" if is_account else "in"

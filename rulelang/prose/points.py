@@ -125,7 +125,11 @@ def _rank(rank: syn.Rank, scope: Scope) -> list[Line]:
 def _prizes(prizes: ex.Expr, scope: Scope) -> str:
     items = prizes.items if isinstance(prizes, ex.ListLit) else (prizes,)
     said = scope.voice.listed([nouns.noun(item, scope).say() for item in items])
-    return scope.voice.tell("rank_prizes" if len(items) > 1 else "rank_only", x=said)
+    last = numbers.value_of(items[-1], scope)
+    point = scope.voice.counted(5 if last is None else last, scope.lemma("point"))
+    word = point.say("acc").partition(" ")[2]
+    key = "rank_prizes" if len(items) > 1 else "rank_only"
+    return scope.voice.tell(key, x=said, points=word)
 
 
 def award(item: syn.Award, scope: Scope) -> list[Line]:
@@ -136,7 +140,10 @@ def award(item: syn.Award, scope: Scope) -> list[Line]:
     said: list[Line] = []
     if item.most is not None:
         label = nouns.linked_label(item.name.text, scope)
-        said.append(voice.tell("award", x=label, k=nouns.noun(item.most, inner)))
+        led_by = nouns.noun(item.most, inner)
+        bare = nouns.as_quantity(led_by, scope)
+        key = "award" if bare is None else "award_most"
+        said.append(voice.tell(key, x=label, k=bare or led_by))
     if item.at_least is not None:
         said.append(voice.tell("award_least", n=nouns.noun(item.at_least, scope)))
     said.append(voice.tell("award_keeps" if item.holder_keeps else "award_nobody"))
@@ -171,12 +178,20 @@ def win(item: syn.Win, scope: Scope) -> list[Line]:
             said = clauses.clause(key.condition, scope)
             lines.append(voice.tell("win_if" if is_first else "tie_if", c=said))
         else:
-            lines.append(
-                voice.tell("win_key" if is_first else "tie_break", k=nouns.noun(key, scope))
-            )
+            said_key = nouns.noun(key, scope)
+            bare = nouns.as_quantity(said_key, scope)
+            keys = ("win_key", "tie_break") if bare is None else ("win_most", "tie_most")
+            lines.append(voice.tell(keys[0 if is_first else 1], k=bare or said_key))
+    lines[2:] = [_still(line, scope) for line in lines[2:]]
     how = "win" if len(item.keys) > 1 else "tie"
     lines.append(voice.tell(f"{how}_shared" if item.shared else f"{how}_not_shared"))
     return lines
+
+
+def _still(line: Line, scope: Scope) -> Line:
+    """What decides a tie that is left when something else has been compared."""
+    tie, still = scope.voice.tell("in_tie"), scope.voice.tell("still_tie")
+    return line.replace(tie, still, 1) if isinstance(line, str) else line
 
 
 def _is_active(expr: ex.Expr) -> bool:

@@ -7,7 +7,7 @@ from rulelang.prose import calls, elements, english, nouns, numbers, places, rus
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
-from rulelang.prose.world import BUNDLE, REF, SET
+from rulelang.prose.world import BUNDLE, REF, SET, Shape
 from rulelang.syntax import expressions as ex
 
 BOUNDS = {
@@ -111,6 +111,8 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
     if opened is not None and counted_stock(*opened) is not None:
         left, scope = opened
     found = counted_stock(left, scope)
+    if number is not None and (owned := _owned_count(left, op, number, scope)) is not None:
+        return owned
     if isinstance(left, ex.CallExpr) and left.name.text == "points" and number is not None:
         points = scope.voice.counted(number, scope.lemma("point"))
         if number == 0 and op == "=":
@@ -126,6 +128,29 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
     voice = scope.voice
     of = _counted(number, found, scope)
     return told(found, voice.tell(BOUNDS[op], x=of), scope, is_one=number == 1)
+
+
+def _owned_count(left: ex.Expr, op: str, number: int, scope: Scope) -> str | None:
+    """How many take part, or how many somebody has of what a definition counts: `you have 2 free boxes`."""
+    voice = scope.voice
+    match left:
+        case ex.Name(ident=ex.Ident(text="players")) if "players" not in scope.bound:
+            of = voice.counted(number, scope.lemma("Player"))
+            return voice.tell("take_part", x=of if op == "=" else voice.tell(BOUNDS[op], x=of))
+        case ex.CallExpr(name=name, args=(owner, *_rest)) if name.text in scope.world.defines:
+            lemma = scope.lemma(name.text) if scope.teller.lexicon.label(name.text) else None
+        case _:
+            return None
+    is_player = scope.world.shape(owner, scope.shapes) == Shape(REF, "Player")
+    if lemma is None or not lemma.is_plural or "{" in lemma.forms["nom"] or not is_player:
+        return None
+    who = nouns.noun(owner, scope)
+    if number == 0 and op in {">", "!=", "=", "<="}:
+        many = voice.noun(lemma)
+        return voice.tell("has" if op in {">", "!="} else "has_no", who=who, x=many, k=many)
+    return voice.tell(
+        "has_bound", who=who, x=voice.tell(BOUNDS[op], x=voice.counted(number, lemma))
+    )
 
 
 def _counted(number: int, found: Stock, scope: Scope) -> Phrase:

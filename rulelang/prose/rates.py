@@ -42,7 +42,7 @@ def rate(expr: ex.Expr, lemma: Lemma, scope: Scope) -> Phrase | None:
     while opened is not None:
         rest, scope = opened
         opened = calls.opened(rest, scope)
-    if _is_plain_number(rest, scope):
+    if is_plain_number(rest, scope):
         return voice.phrase("for_every_unit", of=many, n=many)
     if isinstance(rest, ex.Divide):
         return _at_once(rest, many, scope)
@@ -64,7 +64,7 @@ def _unknown(expr: ex.Binary, lemma: Lemma, scope: Scope) -> Phrase | None:
     return None
 
 
-def _is_plain_number(expr: ex.Expr, scope: Scope) -> bool:
+def is_plain_number(expr: ex.Expr, scope: Scope) -> bool:
     """Whether a number was picked or given, and has no word of its own."""
     if not isinstance(expr, ex.Name) or expr.ident.text not in scope.bound:
         return False
@@ -110,7 +110,11 @@ def _counted(expr: ex.Expr, scope: Scope) -> elements.Described | None:
             found = elements.describe(operand, scope, plural=False)
             if found is None or not isinstance(operand, ex.Of):
                 return found
-            return elements.Described(numbers.unit_in(operand, scope), found.tail)
+            if scope.teller.lexicon.form(operand.name.text, "one") is not None:
+                return found
+            return elements.Described(
+                numbers.unit_in(operand, scope), found.tail, is_yours=found.is_yours
+            )
         case ex.Of(name=name, owner=owner, part=None) if name.text in scope.world.members:
             is_other = name.text in {*scope.bound, *scope.world.vars, *scope.world.places}
             if is_other or scope.world.shape(owner, scope.shapes).form != BUNDLE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from rulelang.prose import called, clauses, effects, elements, nouns, numbers, places
+from rulelang.prose import called, clauses, effects, elements, nouns, numbers, places, rates
 from rulelang.prose.lines import Line, Nest, led
 from rulelang.prose.phrases import PRONOUN, Phrase
 from rulelang.prose.scope import ME, OWNER, Scope
@@ -28,6 +28,8 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
         case st.Times(count=count, body=body):
             known = numbers.value_of(count, scope)
             key = "times_over" if known is not None else "times_value"
+            if known is None and rates.is_plain_number(count, scope):
+                key = "times_plain"
             intro = voice.tell(key, n=nouns.noun(count, scope))
             return led(intro, effects.body(body, scope), ":")
         case st.Turn():
@@ -138,7 +140,7 @@ def _may_do(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
         )
     if len(lines) > 1:
         intro = f"{_label(entry, scope)}, {intro}"
-    return led(intro, lines, ":")
+    return led(intro, lines, voice.pause if entry.condition is None else ",")
 
 
 def _each(stmt: st.Each, scope: Scope) -> list[Line]:
@@ -219,7 +221,7 @@ def _turns(
     intro = voice.tell(key, x=who, order=order, until=end)
     you = scope.bind(picked.variable, voice.you(), Shape("ref", "Player"))
     lines = effects.body(turn.body, you)
-    return [intro, *led(voice.tell("on_turn"), lines, ":")]
+    return [intro, *led(voice.tell("on_turn"), lines, voice.pause)]
 
 
 def _own_order(by: ex.Expr, scope: Scope) -> str | None:
@@ -284,8 +286,8 @@ def _turn(stmt: st.Turn, scope: Scope) -> list[Line]:
     bound = scope.bound.get(stmt.player.text)
     lines = effects.body(stmt.body, you)
     if bound is None:
-        return led(voice.tell("on_turn"), lines, ":")
-    return [voice.tell("has_turn", p=bound.phrase), *led(voice.tell("on_turn"), lines, ":")]
+        return led(voice.tell("on_turn"), lines, voice.pause)
+    return [voice.tell("has_turn", p=bound.phrase), *led(voice.tell("on_turn"), lines, voice.pause)]
 
 
 def together(stmt: st.Together, scope: Scope) -> tuple[list[Line], Scope]:

@@ -191,9 +191,10 @@ def hook_lines(hook: syn.Hook, scope: Scope, intro: str) -> list[Line]:
             if name.text not in scope.bound:
                 scope = bind_param(name.text, shapes[param.name.text], scope)
     condition = called.needless(hook.condition, hook.body, scope)
-    if condition is not None:
-        intro = voice.tell("when_c", a=intro, c=clauses.clause(condition, scope))
-    return led(intro, effects.body(hook.body, scope), ":")
+    if condition is None:
+        return led(intro, effects.body(hook.body, scope), voice.pause)
+    intro = voice.tell("when_c", a=intro, c=clauses.clause(condition, scope))
+    return led(intro, effects.body(hook.body, scope), ",")
 
 
 def bind_param(name: str, shape: Shape, scope: Scope) -> Scope:
@@ -267,7 +268,13 @@ def _changed_rule(line: syn.ChangeRule, scope: Scope) -> list[Line]:
         for param in target.params:
             if param.name.text not in scope.bound:
                 scope = bind_param(param.name.text, shapes[param.name.text], scope)
-    intro = voice.tell("in_rule", x=nouns.linked_label(line.name.text, scope))
+    label = nouns.linked_label(line.name.text, scope)
+    needs = [each for each in line.lines if isinstance(each, syn.Require)]
+    if len(needs) == len(line.lines) == 1:
+        said = _parts(needs[0].expr, scope)
+        if len(said) == 1 and not said[0].startswith(("if ", "если ")):
+            return [voice.tell("rule_needs", x=label, c=said[0])]
+    intro = voice.tell("in_rule", x=label)
     return led(intro, rule_lines(line.lines, scope), ":")
 
 

@@ -374,12 +374,13 @@ GIVEN = {
     "n": "указанное указанного указанному указанное указанным указанном",
     "pl": "указанные указанных указанным указанные указанными указанных",
 }
-# Not `другие выбранные`, which would need an adjective of two words: `остальные` says it.
+# Two words for one determiner are joined by a bar below.
 FURTHER = {
-    "m": "остальной остального остальному остальной остальным остальном",
-    "f": "остальная остальной остальной остальную остальной остальной",
-    "n": "остальное остального остальному остальное остальным остальном",
-    "pl": "остальные остальных остальным остальные остальными остальных",
+    each: " ".join(
+        f"{other}_{chosen}"
+        for other, chosen in zip(OTHER[each].split(), CHOSEN[each].split(), strict=True)
+    )
+    for each in ("m", "f", "n", "pl")
 }
 YOU = ["вы", "вас", "вам", "вас", "вами", "вас"]
 THAT = {
@@ -415,4 +416,4 @@ def determiner(word: str, gender: str, case: str, *, animate: bool) -> str:
     at = CASES.index(case)
     if case == "acc" and animate and gender in {"m", "pl"} and word not in {"it"}:
         at = CASES.index("gen")
-    return forms.split()[at]
+    return forms.split()[at].replace("_", " ")

@@ -42,6 +42,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "except": ("{a} except {b}", "{a:CASE}, кроме {b:gen}\x06"),
     "except_tail": ("except {x}", ", кроме {x:gen}\x06"),
     "range": ("from {a} to {b}", "от {a:gen} до {b:gen}"),
+    "range_up_to": (": at most {x}", ": не больше {x}"),
     # --- numbers ---------------------------------------------------------------------------------------
     "by_players": ("{n} (with {players} players)", "{n} (при {players} игроках)"),
     "amount_of": (
@@ -85,6 +86,8 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "of {k} in the smallest connected group of {x}",
         "{k:gen} в наименьшей связной группе {x:gen}",
     ),
+    "of_division": ("of {x} divided by {n}", "от деления {x:gen} на {n}"),
+    "in_all": ("in all {x}", "во всех {x:prep}"),
     "rounded_down": ("rounded down", "с округлением вниз"),
     "rounded_up": ("rounded up", "с округлением вверх"),
     "times": ("{a} × {b}", "{a} × {b}"),
@@ -165,6 +168,8 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "for_which_least": ("for which {x} is smallest", ", для {w:gen} {x} меньше всего\x06"),
     # --- clauses -----------------------------------------------------------------------------------------
     "is": ("{a} {a~is/are} {b}", "{a} — {b}"),
+    "this_is": ("this is {b}", "это {b}"),
+    "this_is_not": ("this is not {b}", "это не {b}"),
     "is_not": ("{a} {a~is/are} not {b}", "{a} — не {b}"),
     "is_neither": ("{a} {a~is/are} neither {b}", "{a} — не {b}"),
     "is_so": ("{x} holds", "выполнено: {x}"),
@@ -239,6 +244,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "exactly_n": ("exactly {x}", "ровно {x}"),
     "not_exactly_n": ("not exactly {x}", "не ровно {x}"),
     "has": ("{who} {who~has/have} {x} {where}", "у {who:gen} {where} есть {x}"),
+    "take_part": ("{x} take part", "играют {x}"),
     "has_bound": ("{who} {who~has/have} {x} {where}", "у {who:gen} {where} {x}"),
     "has_no": ("{who} {who~has/have} no {k} {where}", "у {who:gen} {where} нет {k:gen}"),
     "has_not": ("{who} {who~does/do} not have {x} {where}", "у {who:gen} {where} нет {x:gen}"),
@@ -403,7 +409,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{p} {p~chooses/choose} {x}",
         "{p} {p~выбирает/выбирает/выбирает/выбирают} {x:acc}",
     ),
-    "choose_order": ("choose the order of {x}", "выберите порядок: {x}"),
+    "choose_order": ("choose the order of {x}", "выберите порядок {x:gen}"),
     "choose_one": ("choose one", "выберите одно"),
     "chooses_one": (
         "{p} {p~chooses/choose} one",
@@ -413,12 +419,17 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "from_among": ("from {x}", "из {x:gen}"),
     "up_to": ("{k}, up to {b}", "{k:CASE}, не больше {b:gen}"),
     "any_number": ("any number of {k}", "любое количество {k:gen}"),
+    "from_to_values": (
+        "{k} (at least {a} and at most {b})",
+        "{k:CASE} (не меньше {a:gen} и не больше {b:gen})",
+    ),
     "from_to": ("{a} to {b} {k}", "от {a:gen} до {b:gen} {k:gen}"),
     "if_any": ("if there is one", ", если это возможно"),
     # --- repeats ---------------------------------------------------------------------------------------------
     "for_each": ("for {x}", "для {x:gen}"),
     "for_each_by": ("for {x}, in order of {k}", "для {x:gen} по порядку ({k})"),
     "times_over": ("{n} times", "{n} раз"),
+    "times_plain": ("do this {n} of times", "повторите {n:acc} раз"),
     "times_value": (
         "repeat this as often as {n}",
         "повторите столько раз, сколько {n~составляет/составляет/составляет/составляют} {n}",
@@ -560,9 +571,13 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "after_rule": ("after {x}", "после правила {x}"),
     "instead_rule": ("instead of {x}", "вместо правила {x}"),
     "when_c": ("{a}, if {c}", "{a}, если {c}"),
+    "rule_needs": ("{x} is allowed only if {c}", "действие {x} разрешено, только если {c}"),
     "in_rule": ("for {x}", "для действия {x}"),
-    "forbid": ("you may not take {x}", "вам нельзя выполнять {x}"),
-    "forbid_if": ("you may not take {x} if {c}", "вам нельзя выполнять {x}, если {c}"),
+    "forbid": ("you may not take the action {x}", "вам нельзя выполнять действие {x}"),
+    "forbid_if": (
+        "you may not take the action {x} if {c}",
+        "вам нельзя выполнять действие {x}, если {c}",
+    ),
     # --- powers and values -------------------------------------------------------------------------------------
     "power_yours": ("what changes for you", "что для вас меняется"),
     "power_others": (
@@ -616,6 +631,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{x} goes to the player who leads in this: {k}",
         "{x} получает игрок с наибольшим значением: {k}",
     ),
+    "award_most": (
+        "{x} goes to the player with the greatest {k}",
+        "{x} получает игрок с наибольш{k~им/ей/им/ими} {k:ins}",
+    ),
     "award_least": ("it takes at least {n}", "для этого нужно не меньше {n:gen}"),
     "award_keeps": (
         "in a tie the holder keeps it; if the holder is not among those tied, nobody has it",
@@ -635,12 +654,12 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "points_sum": ("score the sum of these", "получите сумму"),
     "points_in": ("these points come from {x}", "эти очки получают по правилу {x}"),
     "points_in_many": ("these points come from {x}", "эти очки получают по правилам {x}"),
-    "rank": ("players are ranked by {x}", "игроки сравнивают: {x}"),
+    "rank": ("players are ranked by {x}", "игроков сравнивают по {x:dat}"),
     "rank_prizes": (
-        "the places score {x}, from the first on",
-        "очки за места, начиная с первого: {x}",
+        "the places score {x} {points}, from the first on",
+        "за места, начиная с первого, дают {x} {points}",
     ),
-    "rank_only": ("the first place scores {x}", "очки за первое место: {x}"),
+    "rank_only": ("the first place scores {x} {points}", "за первое место дают {x} {points}"),
     "ties_share_down": (
         "those who tie share the points of their places, rounded down",
         "при равенстве очки за эти места делят поровну с округлением вниз",
@@ -670,9 +689,19 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     "win_active": ("the player whose turn it is wins", "побеждает игрок, чей сейчас ход"),
     "win_if": ("a player wins if {c}", "побеждает игрок, для которого {c}"),
+    "in_tie": ("in a tie,", "при равенстве"),
+    "still_tie": ("if there is still a tie,", "если равенство сохраняется,"),
     "tie_break": (
         "in a tie, whoever has more wins: {k}",
         "при равенстве побеждает тот, у кого больше: {k}",
+    ),
+    "tie_most": (
+        "in a tie, the player with the greatest {k} wins",
+        "при равенстве побеждает игрок с наибольш{k~им/ей/им/ими} {k:ins}",
+    ),
+    "win_most": (
+        "the player with the greatest {k} wins",
+        "побеждает игрок с наибольш{k~им/ей/им/ими} {k:ins}",
     ),
     "tie_points": ("in a tie, the most points decide", "при равенстве решает количество очков"),
     "tie_if": (

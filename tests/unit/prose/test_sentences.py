@@ -58,13 +58,13 @@ TOLD = [
     # Lines that one may leave out; and a rule without a name, with what is added to it.
     (
         "sow",
-        "If you like and you have 1 seed in your pouch: pay 1 seed to the seeds of white.",
-        "По желанию, если у вас в кисете есть 1 семечко: заплатите 1 семечко к семенам белого.",
+        "If you like and you have 1 seed in your pouch, pay 1 seed to the seeds of white.",
+        "По желанию, если у вас в кисете есть 1 семечко, заплатите 1 семечко к семенам белого.",
     ),
     (
         "sow",
-        "Take 1 seed from the seeds of yellow. After this: score 1 point for “Care”.",
-        "Возьмите 1 семечко из семян жёлтого. После этого: получите за «Уход» 1 очко.",
+        "Take 1 seed from the seeds of yellow. After this, score 1 point for “Care”.",
+        "Возьмите 1 семечко из семян жёлтого. После этого получите за «Уход» 1 очко.",
     ),
     ("wet", "At the start of each turn the ground is dry.", "В начале каждого хода земля сухая."),
     (

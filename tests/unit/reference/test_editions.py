@@ -78,7 +78,7 @@ def test_only_the_sentences_that_changed_are_marked(
     book = edition_of("changes", subject, orchard_subject, "en")
     section = next(each for each in book.walk() if each.id == "action-pick")
     marked = [plain(block) for block in section.blocks if isinstance(block, Marked)]
-    assert marked == ["After this: take 1 apple."]
+    assert marked == ["After this, take 1 apple."]
     assert len(section.blocks) > 1
 
 
