@@ -59,6 +59,10 @@ class Prose:
             label = plain(self._teller.voice.noun(self._teller.lemma(name)).say())
         return capital(calls.text_of(label))
 
+    def each(self, kind: str) -> str:
+        """`each round`, for what is done so often."""
+        return plain(self._teller.voice.noun(self._teller.lemma(kind), "each").say())
+
     def has_label(self, name: str) -> bool:
         """Whether people call it something, by its label or by `words`."""
         return self._teller.lexicon.label(name) is not None

@@ -26,11 +26,15 @@ Name = Callable[[Words, str], str]
 
 
 class Drawer:
-    """Draws parts below each other; `say` gives words of the book, `label` those of the game."""
+    """Draws parts below each other.
 
-    def __init__(self, say: Say, label: Name) -> None:
+    `say` gives words of the book, `label` those of the game, `each` says of a kind that it is each of it.
+    """
+
+    def __init__(self, say: Say, label: Name, each: Say) -> None:
         self._say = say
         self._label = label
+        self._each = each
 
     def draw(self, parts: Sequence[Part], title: str) -> str:
         """Return the whole drawing, from set-up to scoring."""
@@ -69,8 +73,9 @@ class Drawer:
             case Stage():
                 title = capital(self._label(part.label, part.name))
                 return self._frame(sheet, title, part.parts, at, width)
-            case Round():
-                return self._frame(sheet, self._say(part.way), part.parts, at, width, part.way)
+            case Round(kind=kind):
+                title = self._each(kind) if kind else self._say(part.way)
+                return self._frame(sheet, title, part.parts, at, width, part.way)
 
     def _box(
         self, sheet: Sheet, title: str, choices: tuple[Choices, ...], at: Point, width: float, name: str = ""

@@ -12,7 +12,9 @@ from rulelang.frozen import frozen
 from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule
+from rulelang.program.types import RefType, SeqType, SetType
 
+PLAYER = "Player"
 DEEPEST = 4  # rules without a label that are looked into
 
 
@@ -43,10 +45,14 @@ class Stage:
 
 @frozen
 class Round:
-    """What is repeated or done under a condition. way: round, each, repeat, times, turn_of, if, or_else."""
+    """What is repeated or done under a condition. way: round, each, repeat, times, turn_of, if, or_else.
+
+    `kind`: what it is done for, if not for players.
+    """
 
     way: str
     parts: tuple[Part, ...]
+    kind: str = ""
 
 
 Part: TypeAlias = Choices | Stage | Round
@@ -79,7 +85,7 @@ class _Reader:
                 way = "repeat" if stmt.variable is None else "round"
                 return self._round(way, stmt.body, inside)
             case ir.Each():
-                return self._round("each", stmt.body, inside)
+                return self._each(stmt, inside)
             case ir.Times():
                 return self._round("repeat", stmt.body, inside)
             case ir.If():
@@ -98,10 +104,18 @@ class _Reader:
         if not parts:
             return ()
         if way == "each" and not _has_turn(parts):
-            return parts  # over things, not over players
+            return parts
         if len(parts) == 1 and isinstance(parts[0], Round) and parts[0].way == "turn_of":
             return (Round(way, parts[0].parts),) if way != "turn_of" else parts
         return (Round(way, parts),)
+
+    def _each(self, stmt: ir.Each, inside: tuple[str, ...]) -> tuple[Part, ...]:
+        """For each player; for each of something else only if steps or turns are in it."""
+        of = stmt.source.type.of if isinstance(stmt.source.type, SetType | SeqType) else None
+        if isinstance(of, RefType) and of.universe != PLAYER:
+            parts = self.parts(stmt.body, inside)
+            return (Round("each", parts, of.kind),) if _has_steps(parts) else parts
+        return self._round("each", stmt.body, inside)
 
     def _if(self, stmt: ir.If, inside: tuple[str, ...]) -> tuple[Part, ...]:
         known = self.constant(stmt.condition)
@@ -190,6 +204,13 @@ def has_words(rule: Rule) -> bool:
 def _has_turn(parts: tuple[Part, ...]) -> bool:
     return any(
         isinstance(part, Round) and (part.way == "turn_of" or _has_turn(part.parts))
+        for part in parts
+    )
+
+
+def _has_steps(parts: tuple[Part, ...]) -> bool:
+    return any(
+        isinstance(part, Stage) or (isinstance(part, Round) and _has_steps(part.parts))
         for part in parts
     )
 

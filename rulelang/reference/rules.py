@@ -21,7 +21,7 @@ from rulelang.syntax.walk import walk
 def turn_chapter(desk: Desk) -> Section:
     """The order of play: a diagram, and the same as text."""
     title = desk.say("turn_diagram")
-    drawer = Drawer(desk.say, lambda label, name: _rule_label(desk, label, name))
+    drawer = Drawer(desk.say, lambda label, name: _rule_label(desk, label, name), desk.prose.each)
     svg = drawer.draw(parts_of_flow(desk.program), title)
     text: list[Block] = []
     clauses: list[str] = []
