@@ -61,6 +61,8 @@ def own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | 
 
     def amount(found: re.Match[str]) -> str:
         count, kind = args.get(found[1]), args.get(found[2])
+        if found[1].isdigit():
+            count = ex.Number(call.callee.span, int(found[1]))
         if count is None or kind is None:
             return ""
         counted = amounts.counted(count, kind, scope)

@@ -13,6 +13,7 @@ from itertools import groupby
 import attrs
 
 from rulelang.prose import clauses, elements, nouns, numbers, places, rates
+from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import CLOSING, OPEN, PRONOUN, Phrase, has_comma, link, plain
 from rulelang.prose.scope import Bound, Scope
 from rulelang.prose.world import FLAG, REF, SET, Shape
@@ -328,6 +329,9 @@ def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
     voice = scope.voice
     lemma = scope.lemma(name)
     given = slots(name, args, scope)
+    if scope.teller.lexicon.form(name, "owned") == "yes" and _has_owner(args, scope):
+        filled = {case: plain(voice.fill(lemma.forms[case], given)) for case in voice.cases}
+        return _of_owner(Lemma(name, filled, lemma.gender, lemma.animate), args[0], scope)
     if "{" in lemma.forms["nom"]:
         forms = []
         for case in voice.cases:
@@ -346,6 +350,24 @@ def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
     if is_player and first is not None and scope.world.shape(first, scope.shapes).form == REF:
         return nouns.possessed(lemma, first, scope)
     return voice.noun(lemma, "the")
+
+
+# Where a noun ends and what it is about begins: `результат | по виски`.
+ABOUT = re.compile(r" (?=(?:по|за|в|на|от) )")
+
+
+def _of_owner(lemma: Lemma, owner: ex.Expr, scope: Scope) -> Phrase:
+    """Something of somebody, whose name stands next to the noun: `результат Красного по виски`."""
+    voice, holder = scope.voice, nouns.noun(owner, scope)
+    is_plain = not holder.say("gen" if voice.is_russian else "nom").startswith(PRONOUN)
+    if not voice.is_russian or holder == voice.you() or not is_plain:
+        return nouns.possessed(lemma, owner, scope)
+
+    def say(case: str) -> str:
+        head, *about = ABOUT.split(lemma.forms[case], maxsplit=1)
+        return " ".join([link(lemma.name, head), holder.say("gen"), *about])
+
+    return voice.each_case(say, voice.noun(lemma))
 
 
 def _has_owner(args: tuple[ex.Expr, ...], scope: Scope) -> bool:

@@ -27,10 +27,14 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
             return _repeat(stmt, scope)
         case st.Times(count=count, body=body):
             known = numbers.value_of(count, scope)
-            key = "times_over" if known is not None else "times_value"
-            if known is None and rates.is_plain_number(count, scope):
-                key = "times_plain"
-            intro = voice.tell(key, n=nouns.noun(count, scope))
+            if known == 1:
+                return effects.body(body, scope)
+            is_plain = rates.is_plain_number(count, scope)
+            intro = voice.tell(
+                "times_plain" if is_plain else "times_value", n=nouns.noun(count, scope)
+            )
+            if known is not None:
+                intro = voice.counted(known, scope.lemma("occasion")).say()
             return led(intro, effects.body(body, scope), ":")
         case st.Turn():
             return _turn(stmt, scope)

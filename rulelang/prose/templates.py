@@ -428,7 +428,6 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     # --- repeats ---------------------------------------------------------------------------------------------
     "for_each": ("for {x}", "для {x:gen}"),
     "for_each_by": ("for {x}, in order of {k}", "для {x:gen} по порядку ({k})"),
-    "times_over": ("{n} times", "{n} раз"),
     "times_plain": ("do this {n} of times", "повторите {n:acc} раз"),
     "times_value": (
         "repeat this as often as {n}",

@@ -120,7 +120,8 @@ def _stocks(desk: Desk) -> Iterator[tuple[tuple[Run, ...], list[str]]]:
                 texts.append(desk.say("each_of", n=start[0]))
             else:
                 texts.append(str(sum(start)))
-        yield runs(f"{kind} ({desk.label(account.label, account.name)})", account.enum), texts
+        place = desk.label(account.label) or desk.word(account.name) or account.name
+        yield runs(f"{kind} ({place})", account.enum), texts
 
 
 def _sign(desk: Desk, kind: str) -> Figure | None:

@@ -50,8 +50,16 @@ def told_changes(old: Desk, new: Desk) -> list[Told]:
         _told(change, (old, before.get(key)), (new, after.get(key)))
         for change in diff(old.linked, new.linked)
         if change.sort != "wording"
+        and not _is_nameless(change, new if change.sort == "new" else old)
         for key in [(change.what, change.name)]
     ]
+
+
+def _is_nameless(change: Change, desk: Desk) -> bool:
+    """Whether a new or gone definition has no name for people: it is told wherever it is used."""
+    is_definition = change.what in {"define", "value", "cases"}
+    is_whole = change.sort in {"new", "gone"}
+    return is_definition and is_whole and not desk.prose.has_label(change.name)
 
 
 def _told(

@@ -145,7 +145,8 @@ def runs(text: str, target: str | None = None) -> tuple[Run, ...]:
     return (Run(text, target),) if text else ()
 
 
-_STOP = re.compile(r"(?<=[.!?]) (?=[A-ZА-ЯЁ«“])")
+# Between sentences; `см.` is short for a word and ends none.
+_STOP = re.compile(r"(?<=[.!?])(?<!см\.) (?=[A-ZА-ЯЁ«“])")
 
 
 def sentences_of(block: Sentence) -> list[Sentence]:

@@ -88,6 +88,13 @@ TOLD = [
         "Strew 2 seeds. Carry out “Tidy up”. Then do the same again.",
         "Посейте 2 семени. Примените правило «Прибрать». Затем повторите это ещё раз.",
     ),
+    # Whose a value is stands next to its noun; a known number of times is counted.
+    (
+        "be_lucky",
+        "as many points as your luck with white for “Care”. This player scores as many points as this player’s luck",
+        "каково ваше везение на белый. Этот игрок получает за «Уход» столько очков, каково везение этого игрока на белый",
+    ),
+    ("be_lucky", "4 times:", "4 раза:"),
     ("Tool", "Pots count as tools too.", "Горшки тоже считаются орудиями."),
     (
         "Bed",
@@ -100,7 +107,11 @@ TOLD = [
         "3 seeds if the shed is empty, 1 seed if the hothouse is not empty, otherwise nothing",
         "3 семени, если сарай пуст, 1 семечко, если теплица не пуста, иначе ничего",
     ),
-    ("care", "These points come from “Weather”.", "Эти очки получают по правилу «Погода»."),
+    (
+        "care",
+        "These points come from “Weather” and “Be lucky”.",
+        "Эти очки получают по правилам «Погода» и «Удача».",
+    ),
 ]
 
 

@@ -3,9 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulelang.linking.differences import diff
+from rulelang.prose.model import Run, Sentence
 from rulelang.reference.editions import edition_of
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Clauses, Figure, Marked, Table, cell_text, plain
+from rulelang.reference.model import Clauses, Figure, Marked, Table, cell_text, plain, sentences_of
 from rulelang.reference.subject import Subject
 
 DATA = Path(__file__).parents[2] / "data"
@@ -95,3 +96,9 @@ def test_a_player_aid_says_what_actions_cost_and_do_not_when(orchard_subject: Su
     texts = [plain(block) for section in actions.walk() for block in section.blocks]
     assert any("Take " in text for text in texts)
     assert not any("You may do this in the step" in text for text in texts)
+
+
+def test_a_reference_in_brackets_does_not_end_a_sentence() -> None:
+    text = "Идите к замку (см. «Замок»). Там отдохните."
+    told = [sentence.text for sentence in sentences_of(Sentence((Run(text),)))]
+    assert told == ["Идите к замку (см. «Замок»).", "Там отдохните."]
