@@ -315,13 +315,28 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
                 return voice.tell(key, x=nouns.noun(thing, scope), where=where)
         case _:
             pass
-    if (own := _this_is(expr, scope, wanted=wanted)) is not None:
+    own = _this_is(expr, scope, wanted=wanted) or _alike(expr, scope, wanted=wanted)
+    if own is not None:
         return own
     x, y = nouns.noun(expr.left, scope), _other_side(expr.right, scope)
     is_you = isinstance(expr.right, ex.Constant) and expr.right.word == "me"
     if is_you and ME in scope.bound:
         x, y = y, x
     return voice.tell("is" if wanted else "is_not", a=x, b=y)
+
+
+def _alike(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str | None:
+    """Two of a kind, `this` and `the other` one, that are or are not the same."""
+    match expr.left, expr.right:
+        case ex.Name(ident=one), ex.Name(ident=two) if {one.text, two.text} <= set(scope.bound):
+            kind = scope.bound[one.text].shape.kind
+            lemma = scope.lemma(kind)
+        case _:
+            return None
+    known = [scope.bound[name].phrase.lemma for name in (one.text, two.text)]
+    if kind == "Player" or any(each is None or each.name != lemma.name for each in known):
+        return None
+    return scope.voice.tell("same_one" if wanted else "not_same_one", k=scope.voice.noun(lemma))
 
 
 def _this_is(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str | None:

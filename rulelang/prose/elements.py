@@ -104,6 +104,8 @@ def _described_name(source: ex.Expr, scope: Scope, *, plural: bool) -> Described
     match source:
         case ex.Name(ident=ident) if ident.text in world.defines and ident.text not in scope.bound:
             return calls.described_definition(ident.text, (), scope, plural=plural)
+        case ex.Name(ident=ident) if (one := _one_kept(ident.text, scope)) is not None:
+            return Described(one, "")
         case ex.Name(ident=ident) if ident.text in world.regions:
             return Described(scope.lemma(ident.text), "")
         case ex.Name(ident=ident) if ident.text in scope.bound:
@@ -130,6 +132,16 @@ def _described_name(source: ex.Expr, scope: Scope, *, plural: bool) -> Described
             return Described(inner.lemma, f"{inner.tail} {tail}".strip(), inner.is_yours)
         case _:
             return None
+
+
+def _one_kept(name: str, scope: Scope) -> Lemma | None:
+    """The word for one of a set that is kept, where its words say so."""
+    one = scope.teller.lexicon.form(name, "one")
+    if one is None or name in scope.bound or name not in scope.world.vars:
+        return None
+    kind = scope.world.shape(ex.Name(scope.world.vars[name].span, scope.world.vars[name].name), {})
+    lemma = scope.teller.lexicon.of_text(one, animate=scope.lemma(kind.kind).animate)
+    return attrs.evolve(lemma, name=kind.kind)
 
 
 def _is_face(name: str, scope: Scope) -> bool:
@@ -236,7 +248,10 @@ def _is_labelled(source: ex.Expr, scope: Scope) -> bool:
     name = source.name.text if isinstance(source, ex.CallExpr) else ""
     if isinstance(source, ex.Name) and source.ident.text not in scope.bound:
         name = source.ident.text
-    return name in scope.world.defines and scope.teller.lexicon.label(name) is not None
+    lexicon = scope.teller.lexicon
+    if name in scope.world.vars:
+        return lexicon.form(name, "one") is not None
+    return name in scope.world.defines and lexicon.label(name) is not None
 
 
 def narrowed(picked: Picked) -> Picked:

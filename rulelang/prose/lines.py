@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeAlias
 
 from rulelang.frozen import frozen
@@ -44,6 +45,29 @@ def led(intro: str, items: list[Line], comma: str) -> list[Line]:
     ):
         return [Nest(f"{intro}{comma} {only.intro}", only.items)]
     return [Nest(intro, tuple(items))]
+
+
+CHOOSE = ("choose ", "выберите ")
+SHORT_PICK, LONG_PICK = 7, 14  # words of what is chosen first, and last
+
+
+def picked_together(lines: list[Line]) -> list[Line]:
+    """What one chooses one after the other, in one sentence: `choose a good and a number from 1 to 7`."""
+    found: list[Line] = []
+    for line in lines:
+        verb = next((v for v in CHOOSE if isinstance(line, str) and line.startswith(v)), None)
+        last = found[-1] if found else None
+        if verb is None or not isinstance(line, str) or not isinstance(last, str):
+            found.append(line)
+            continue
+        is_plain = last.startswith(verb) and not re.search(r"[,:(\x06]", last)
+        is_short = words_of(last) <= SHORT_PICK and words_of(line) <= LONG_PICK
+        word = "and" if verb == CHOOSE[0] else "и"
+        if is_plain and is_short and f" {word} " not in plain(last):
+            found[-1] = f"{last} {word} {line.removeprefix(verb)}"
+        else:
+            found.append(line)
+    return found
 
 
 def blocks(lines: list[Line]) -> tuple[Block, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from rulelang.prose import amounts, clauses, nouns, numbers, places
 from rulelang.prose.lines import words_of
 from rulelang.prose.phrases import Phrase
@@ -40,6 +42,11 @@ def moved(stmt: st.Move | st.Swap | st.Transfer | st.Draw | st.Shuffle, scope: S
 
 def _move(stmt: st.Move, scope: Scope) -> str:
     voice = scope.voice
+    match stmt.what:
+        case ex.Binary(op="on", left=left, right=right) if stmt.source is None and stmt.everything:
+            stmt = attrs.evolve(stmt, what=left, source=right)
+        case _:
+            pass
     what = _what(stmt, scope)
     start = places.where(stmt.source, places.FROM, scope) if stmt.source is not None else ""
     how = " ".join(_how(how, scope) for how in stmt.how)

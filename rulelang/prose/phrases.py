@@ -34,7 +34,7 @@ CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")
 SO = re.compile(r"(?<![а-яё])с (?=(?:\x02[^\x03]*\x03)?[сшщз][бвгджзклмнпрстфхцчшщ])")
 VO = re.compile(r"(?<![а-яё])в (?=(?:\x02[^\x03]*\x03)?[вф][бвгджзклмнпрстфхцчшщ])")
 OF_YOU = re.compile(r"\bthe (\w+) of you\b")
-OF_IT = re.compile(r"\bthe ((?:\x02[^\x03]*\x03)?\w+\x04?) of it\b")
+OF_IT = re.compile(r"\bthe (\x02[^\x03]*\x03[^\x04]*\x04|(?:\x02[^\x03]*\x03)?\w+) of it\b")
 OF_THEM = re.compile(r"\bthe (\w+) of them\b")
 THEM = re.compile(r"\b((?:each of|of|to|for|with|from|on|than|at|by|in|around|touches) )\x05they\b")
 

@@ -16,6 +16,7 @@ from rulelang.syntax import expressions as ex
 RELATIVE_WORD = re.compile(r"\bwho\b|\bwhich\b|котор")
 BEGINS = re.compile(r"(who|which)\b|(\w+ )?котор")
 IN_ENGLISH = re.compile(r" (on|in|at) which\b")
+WHOSE = re.compile(r" (on|in|at|among) the (\x02[^\x03]*\x03[^\x04]*\x04|\w+) of which\b")
 NESTED = re.compile(r"\b(where|that|whose|such)\b")
 PLACE = re.compile(r"(?<![\w-])(на|в|у|среди|вокруг) (котор\w+) ?")
 IN_RUSSIAN = re.compile(r"(.*?)(котор\w+)(.*)", re.DOTALL)
@@ -63,6 +64,10 @@ def _whose(said: str, which: Phrase, scope: Scope) -> str | None:
 
 def _english(said: str) -> str | None:
     """`the landscape on which is desert`: on which the landscape is desert."""
+    owned = WHOSE.search(said)
+    if owned is not None and not NESTED.search(said[: owned.start()]):
+        rest = f"{said[: owned.start()]}{said[owned.end() :]}"
+        return f"{owned[1]} whose {owned[2]} {rest}"
     found = IN_ENGLISH.search(said)
     if found is None or NESTED.search(said[: found.start()]):
         return None

@@ -338,7 +338,9 @@ def _collect(stmt: st.Collect, scope: Scope) -> list[Line]:
     for name in ("claimed", "claimants", "left"):
         inner = inner.bind(name, nouns.head(name, "", scope), number)
     short = stmt.short
-    if isinstance(short, ex.IfElse):
+    if _is_for_one(short):
+        said = voice.tell("short_single", at=places.told(at, places.IN, scope))
+    elif isinstance(short, ex.IfElse):
         yes = voice.tell("short_gets", x=_gets(short.then, inner))
         no = voice.tell("short_gets", x=_gets(short.otherwise, inner))
         condition = clauses.clause(short.condition, inner)
@@ -346,6 +348,21 @@ def _collect(stmt: st.Collect, scope: Scope) -> list[Line]:
     else:
         said = voice.tell("short", at=at.phrase, a=voice.tell("short_gets", x=_gets(short, inner)))
     return [*led(intro, lines, ":"), said]
+
+
+def _is_for_one(short: ex.Expr) -> bool:
+    """`if claimants = 1 then left else 0`: only who is alone receives what is left."""
+    match short:
+        case ex.IfElse(
+            condition=ex.Binary(
+                op="=", left=ex.Name(ident=ex.Ident(text="claimants")), right=ex.Number(value=1)
+            ),
+            then=ex.Name(ident=ex.Ident(text="left")),
+            otherwise=ex.Number(value=0),
+        ):
+            return True
+        case _:
+            return False
 
 
 def _gets(expr: ex.Expr, scope: Scope) -> str:

@@ -17,7 +17,7 @@ from rulelang.prose import (
     places,
     values,
 )
-from rulelang.prose.lines import LONG, Line, Nest, led, words_of
+from rulelang.prose.lines import LONG, Line, Nest, led, picked_together, words_of
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, Shape
 from rulelang.syntax import expressions as ex
@@ -42,6 +42,7 @@ def without_when(item: syn.Rule, scope: Scope) -> list[Line]:
     for param in item.params:
         said, scope = choices.parameter(param, scope)
         lines += said
+    lines = picked_together(lines)
     does = rule_lines(item.lines, scope) + hooks(item, scope)
     return lines + (does or [scope.voice.tell("only_named")])
 

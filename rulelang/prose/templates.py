@@ -168,6 +168,14 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "for_which_least": ("for which {x} is smallest", ", для {w:gen} {x} меньше всего\x06"),
     # --- clauses -----------------------------------------------------------------------------------------
     "is": ("{a} {a~is/are} {b}", "{a} — {b}"),
+    "same_one": (
+        "both are the same {k}",
+        "это {k~один и тот же/одна и та же/одно и то же/одни и те же} {k}",
+    ),
+    "not_same_one": (
+        "they are not the same {k}",
+        "это не {k~один и тот же/одна и та же/одно и то же/одни и те же} {k}",
+    ),
     "this_is": ("this is {b}", "это {b}"),
     "this_is_not": ("this is not {b}", "это не {b}"),
     "is_not": ("{a} {a~is/are} not {b}", "{a} — не {b}"),
@@ -474,6 +482,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "short_if": (
         "if there is too little of a kind for all ({at}): when {c}, they receive {a}, otherwise {b}",
         "если чего-то не хватает на всех ({at}): когда {c}, выдаётся {a}, иначе {b}",
+    ),
+    "short_single": (
+        "if {at} there is too little of a kind for all, nobody receives it, but a player who is alone in this takes the rest",
+        "если {at} чего-то не хватает на всех, этого не получает никто; единственный, кому оно причитается, получает остаток",
     ),
     "short_gets": ("{x}", "{x}"),
     "nothing_at_all": ("nothing", "ничего не выдаётся"),
