@@ -15,10 +15,14 @@ from rulelang.frozen import frozen
 
 @frozen
 class Run:
-    """A piece of a sentence; `target` is the name of the declared thing it speaks of."""
+    """A piece of a sentence; `target` is the name of the declared thing it speaks of.
+
+    `strong`: a heading that stands in the line.
+    """
 
     text: str
     target: str | None = None
+    strong: bool = False
 
 
 @frozen

@@ -106,7 +106,7 @@ def _told(section: Section, level: int) -> Section:
 
 def _run_in(section: Section, level: int) -> Sentence:
     """A section as one paragraph that begins with its title, with as many sentences as fit."""
-    said = [Run(f"{section.title.rstrip('.')}.", section.name)]
+    said = [Run(f"{section.title.rstrip('.')}.", section.name, strong=True)]
     room = level * LETTERS - len(said[0].text)
     told = [
         sentence

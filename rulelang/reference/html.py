@@ -191,7 +191,7 @@ class _Page:
         parts = []
         for run in said:
             anchor = self._anchors.get(run.target or "")
-            text = escape(run.text)
+            text = f"<b>{escape(run.text)}</b>" if run.strong else escape(run.text)
             parts.append(f'<a href="#{self._id(anchor)}">{text}</a>' if anchor else text)
         return "".join(parts)
 

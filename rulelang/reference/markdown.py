@@ -85,7 +85,8 @@ class _Writer:
         parts = []
         for run in said:
             anchor = self._anchors.get(run.target or "")
-            parts.append(f"[{_safe(run.text)}](#{anchor})" if anchor else _safe(run.text))
+            text = f"**{_safe(run.text)}**" if run.strong else _safe(run.text)
+            parts.append(f"[{text}](#{anchor})" if anchor else text)
         return "".join(parts)
 
     def _table(self, table: Table) -> Iterator[str]:

@@ -160,7 +160,7 @@ class _Writer:
         parts = []
         for run in said:
             anchor = self._anchors.get(run.target or "")
-            text = safe(run.text)
+            text = f"#strong[{safe(run.text)}]" if run.strong else safe(run.text)
             parts.append(f"#link(<{anchor}>)[{text}]" if anchor else text)
         return "".join(parts)
 

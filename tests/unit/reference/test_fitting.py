@@ -41,7 +41,10 @@ def test_long_rules_are_told_in_less() -> None:
 def test_headings_of_many_rules_stand_in_the_line() -> None:
     (told,) = fit([_chapter(45, 30)], 1)
     assert told.sections == ()
-    assert plain(told.blocks[0]) == "Rule 0. Roll a die."
+    first = told.blocks[0]
+    assert plain(first) == "Rule 0. Roll a die."
+    assert isinstance(first, Sentence)
+    assert [run.text for run in first.runs if run.strong] == ["Rule 0."]
 
 
 def test_of_very_many_rules_only_names_are_left() -> None:

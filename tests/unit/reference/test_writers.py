@@ -69,7 +69,7 @@ def _tiny(*blocks: Sentence | Bullets | Table | Figure | Clauses) -> Book:
 
 
 BLOCKS = (
-    Sentence((Run("You may "), Run("dig", "dig"), Run(" for 1 < 2 * [gold]_."))),
+    Sentence((Run("Digging.", strong=True), Run(" You may "), Run("dig", "dig"), Run(" for 1 < 2 * [gold]_."))),
     Bullets(Sentence((Run("Then:"),)), (Sentence((Run("One."),)), Bullets(Sentence((Run("Two:"),)), (Sentence((Run("Deep."),)),)))),
     Table("Prices", ("Name", "Price"), (((Run("spade", "dig"),), (Run("3"),)),), (1,)),
     Clauses(("T-001", "T-002", "T-003")),
@@ -78,7 +78,9 @@ BLOCKS = (
 
 def test_html_says_what_the_book_says() -> None:
     page = write_html([_tiny(*BLOCKS)])
-    assert 'You may <a href="#en-rule-dig">dig</a> for 1 &lt; 2 * [gold]_.' in page
+    assert (
+        '<p><b>Digging.</b> You may <a href="#en-rule-dig">dig</a> for 1 &lt; 2 * [gold]_.' in page
+    )
     assert "<ul><li>One.</li><li><p>Two:</p><ul><li>Deep.</li></ul></li></ul>" in page
     assert '<th scope="row"><a href="#en-rule-dig">spade</a></th><td class="number">3</td>' in page
     assert "T-001–003" in page
@@ -91,7 +93,7 @@ def test_markdown_says_what_the_book_says() -> None:
         "Complete reference · Rules of play",
         '<a id="rule-dig"></a>',
         "## Dig & \\<delve\\>",
-        "You may [dig](#rule-dig) for 1 \\< 2 \\* \\[gold\\]\\_.",
+        "**Digging.** You may [dig](#rule-dig) for 1 \\< 2 \\* \\[gold\\]\\_.",
         "Then:",
         "- One.\n- Two:\n  - Deep.",
         "*Prices*",
