@@ -27,7 +27,7 @@ from rulelang.reference.model import (
 )
 
 LETTERS = 62  # in a line of a column
-PAGE = 132  # lines of both columns of a page
+PAGE = 148  # lines of both columns of a page
 HEAD = {2: 2.6, 3: 1.7}  # lines that a heading takes, by its level
 GAP = 0.35  # between blocks
 ROW = 1.45  # of a table
