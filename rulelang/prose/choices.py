@@ -54,7 +54,7 @@ def _acting(chooser: ex.Ident | None, scope: Scope) -> Scope:
 def _offered(key: str, calls: tuple[ex.Call, ...], scope: Scope) -> list[Line]:
     """Actions to take: one in the sentence, several as a list."""
     voice = scope.voice
-    names = [_call(call, scope) for call in calls]
+    names = [call_label(call, scope) for call in calls]
     who = scope.bound[ME].phrase
     again = calls[0].callee.name
     if len(calls) == 1 and key == "may" and again is not None and again.text in scope.inlined:
@@ -64,7 +64,8 @@ def _offered(key: str, calls: tuple[ex.Call, ...], scope: Scope) -> list[Line]:
     return [Nest(voice.tell(f"{key}_many", who=who), tuple(names))]
 
 
-def _call(call: ex.Call, scope: Scope) -> str:
+def call_label(call: ex.Call, scope: Scope) -> str:
+    """What is offered, with what is known of it."""
     voice = scope.voice
     said = effects.callee_label(call.callee, scope)
     if call.flags:

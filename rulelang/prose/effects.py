@@ -21,7 +21,7 @@ from rulelang.prose import (
     rules,
 )
 from rulelang.prose.lexicon import Lemma
-from rulelang.prose.lines import Line, Nest, led, words_of
+from rulelang.prose.lines import Line, Nest, led, seen_once, words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Bound, Scope
 from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF, Shape
@@ -29,6 +29,7 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
+FEW_WORDS = 4  # of what is chosen, before how it is chosen
 TOO_LONG = 6  # words of a value that gets a name instead of being said again and again
 
 
@@ -45,7 +46,7 @@ def body(stmts: st.Body, scope: Scope) -> list[Line]:
             if said and len(said) == 1 and lines[-1:] == said:
                 said = [scope.voice.tell("same_again")]
             lines += said
-    return lines
+    return seen_once(lines)
 
 
 def imperative(stmt: st.Stmt, scope: Scope) -> str:
@@ -152,7 +153,8 @@ def _roll(stmt: st.Roll, scope: Scope) -> tuple[list[Line], Scope]:
         return [voice.tell("roll", x=thrown)], scope.bind(name, rolled, Shape(NUMBER, "number"))
     assert stmt.among is not None
     one, inner = elements.element(elements.Picked(name, stmt.among), scope)
-    return [voice.tell("random", x=one)], inner
+    key = "random_short" if words_of(one.say()) <= FEW_WORDS else "random"
+    return [voice.tell(key, x=one)], inner
 
 
 def _score(stmt: st.ScoreNow, scope: Scope) -> str:

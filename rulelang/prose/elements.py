@@ -91,6 +91,9 @@ def describe(
             return Described(inner.lemma, f"{inner.tail} {at}".strip(), inner.is_yours)
         case ex.Binary(op=".."):
             return Described(scope.lemma("number"), numbers.spread(source, scope))
+        case ex.Groups(source=whole):
+            tail = voice.tell("of", x=nouns.noun(whole, scope))
+            return Described(scope.lemma("connected_group"), tail)
         case ex.Comprehension(word="all"):
             return _filtered(source, scope, plural=plural)
         case ex.CallExpr():

@@ -47,6 +47,23 @@ def led(intro: str, items: list[Line], comma: str) -> list[Line]:
     return [Nest(intro, tuple(items))]
 
 
+SEE = re.compile(r" \((?:see|см\.) ([^()]*)\)(?=$|\.)")
+
+
+def seen_once(lines: list[Line]) -> list[Line]:
+    """The lines with each reference to a rule only where it comes up first."""
+    known: set[str] = set()
+    found: list[Line] = []
+    for line in lines:
+        mark = SEE.search(line) if isinstance(line, str) else None
+        if isinstance(line, str) and mark is not None and mark[1] in known:
+            line = SEE.sub("", line, count=1)
+        if mark is not None:
+            known.add(mark[1])
+        found.append(line)
+    return found
+
+
 CHOOSE = ("choose ", "выберите ")
 SHORT_PICK, LONG_PICK = 7, 14  # words of what is chosen first, and last
 

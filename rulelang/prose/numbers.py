@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.prose import clauses, elements, nouns, places
 from rulelang.prose.lexicon import Lemma
-from rulelang.prose.phrases import Phrase, link
+from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, REF, SET
 from rulelang.syntax import expressions as ex
@@ -402,10 +402,10 @@ def _extreme(expr: ex.Fold, scope: Scope) -> Phrase | None:
     one, inner = elements.element(elements.Picked(name, expr.source, expr.condition), scope)
     value = nouns.noun(expr.expr, inner.bind(name, one, inner.bound[name].shape))
     begins = COUNT[voice.is_russian]
-    if not value.say().startswith(begins):
+    if not plain(value.say()).startswith(begins):
         return None
     english, stem, ends = EXTREME[expr.word]
     if not voice.is_russian:
-        return Phrase((value.say().replace("the number", f"the {english} number", 1),))
+        return Phrase((value.say().replace("the ", f"the {english} ", 1),))
     forms = [f"{stem}{end} {form}" for end, form in zip(ends, value.forms, strict=True)]
     return Phrase(tuple(forms), "n")

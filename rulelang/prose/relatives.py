@@ -17,6 +17,7 @@ RELATIVE_WORD = re.compile(r"\bwho\b|\bwhich\b|котор")
 BEGINS = re.compile(r"(who|which)\b|(\w+ )?котор")
 IN_ENGLISH = re.compile(r" (on|in|at) which\b")
 WHOSE = re.compile(r" (on|in|at|among) the (\x02[^\x03]*\x03[^\x04]*\x04|\w+) of which\b")
+OBJECT = re.compile(r"(you (?:can |may |could |must )?\w+) which\b(.*)", re.DOTALL)
 NESTED = re.compile(r"\b(where|that|whose|such)\b")
 PLACE = re.compile(r"(?<![\w-])(на|в|у|среди|вокруг) (котор\w+) ?")
 IN_RUSSIAN = re.compile(r"(.*?)(котор\w+)(.*)", re.DOTALL)
@@ -68,6 +69,9 @@ def _english(said: str) -> str | None:
     if owned is not None and not NESTED.search(said[: owned.start()]):
         rest = f"{said[: owned.start()]}{said[owned.end() :]}"
         return f"{owned[1]} whose {owned[2]} {rest}"
+    bought = OBJECT.match(said)
+    if bought is not None:
+        return f"which {bought[1]}{bought[2]}"
     found = IN_ENGLISH.search(said)
     if found is None or NESTED.search(said[: found.start()]):
         return None

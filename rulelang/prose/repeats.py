@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import attrs
 
-from rulelang.prose import called, clauses, effects, elements, nouns, numbers, places, rates
+from rulelang.prose import (
+    called,
+    choices,
+    clauses,
+    effects,
+    elements,
+    nouns,
+    numbers,
+    places,
+    rates,
+)
 from rulelang.prose.lines import Line, Nest, led
 from rulelang.prose.phrases import PRONOUN, Phrase
 from rulelang.prose.scope import ME, OWNER, Scope
@@ -216,11 +226,18 @@ def _turns(
         order = _own_order(by, scope) or voice.tell(
             "order_by", k=_order_key(by, picked.variable, scope)
         )
-    who, _inner = elements.element(
-        elements.Picked(picked.variable, ex.Constant(turn.span, "everyone"), picked.condition),
-        scope,
-        plural=True,
+    everyone = elements.Picked(
+        picked.variable, ex.Constant(turn.span, "everyone"), picked.condition
     )
+    match turn.body:
+        case (st.Choose(chooser=None, pick=st.PickCalls(calls=(call,), repeatedly=False)),) if (
+            key == "turns_once"
+        ):
+            each, _inner = elements.element(everyone, scope, det="each")
+            return [voice.tell("turn_acts", x=each, a=choices.call_label(call, scope), order=order)]
+        case _:
+            pass
+    who, _inner = elements.element(everyone, scope, plural=True)
     end = _ending("until", "while", until, scope) if until is not None else ""
     intro = voice.tell(key, x=who, order=order, until=end)
     you = scope.bind(picked.variable, voice.you(), Shape("ref", "Player"))

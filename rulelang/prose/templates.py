@@ -339,6 +339,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     "determine": ("determine {x}", "определите {x:acc}"),
     "roll": ("roll {x}", "бросьте {x:acc}"),
+    "random_short": ("choose {x} at random", "случайным образом выберите {x:acc}"),
     "random": ("choose at random {x}", "случайным образом выберите {x:acc}"),
     "reveal": ("reveal {x} to everyone", "покажите всем {x:acc}"),
     "reveal_to": ("show {x} to {p}", "покажите {x:acc} ({p:dat})"),
@@ -446,6 +447,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "steps_named": ("carry out the steps {x} in this order", "выполните по порядку шаги {x}"),
     "same_again": ("then do the same again", "затем повторите это ещё раз"),
     "turns": ("{x} take turns {order} {until}", "{x} ходят по очереди {order} {until}"),
+    "turn_acts": (
+        "{x} takes the action {a} {order}",
+        "{x} {x~выполняет/выполняет/выполняет/выполняют} действие {a} {order}",
+    ),
     "turns_once": ("{x} each take one turn {order}", "{x} делают по одному ходу {order}"),
     "order_clockwise": ("clockwise, beginning with {x}", "по часовой стрелке, начиная с {x:gen}"),
     "order_counterclockwise": (
