@@ -63,9 +63,12 @@ def own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | 
         count, kind = args.get(found[1]), args.get(found[2])
         if found[1].isdigit():
             count = ex.Number(call.callee.span, int(found[1]))
-        if count is None or kind is None:
+        if count is None:
             return ""
-        counted = amounts.counted(count, kind, scope)
+        if kind is None:  # a word of the game or of ours: `{n Card}`, `{n point}`
+            counted = amounts.counted_lemma(count, scope.lemma(found[2]), scope)
+        else:
+            counted = amounts.counted(count, kind, scope)
         return counted.say("acc" if scope.voice.is_russian else "nom")
 
     said = AMOUNT.sub(amount, said)

@@ -30,7 +30,8 @@ from rulelang.reference.model import (
 from rulelang.reference.phrases import say
 from rulelang.testing.coverage import contract
 
-_SPECIAL = re.compile(r"([\\#$*_`<>@\[\]=\-+/~'\".:])")
+# `;` and `(` too: right behind a link they would end or go on with its call.
+_SPECIAL = re.compile(r"([\\#$*_`<>@\[\]=\-+/~'\".:;(])")
 _SHORT = (AID, SUMMARY)
 
 _STYLE = """
@@ -217,7 +218,7 @@ def _text(cell: Cell) -> str:
 def safe(text: str) -> str:
     r"""Return a text so that Typst takes no letter of it as markup.
 
-    >>> safe("2 * [a]")
-    '2 \\* \\[a\\]'
+    >>> print(safe("2 * [a]; (b)"))
+    2 \* \[a\]\; \(b)
     """
     return _SPECIAL.sub(r"\\\1", text)
