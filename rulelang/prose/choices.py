@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulelang.prose import amounts, clauses, effects, elements, nouns, numbers
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest, led, words_of
-from rulelang.prose.phrases import Phrase
+from rulelang.prose.phrases import OWN, Phrase
 from rulelang.prose.scope import ME, Scope
 from rulelang.prose.world import BUNDLE, FLAG, REF, SET, Shape
 from rulelang.syntax import expressions as ex
@@ -102,15 +104,40 @@ def _values(
     last = pick.bindings[-1]
     for binding in pick.bindings:
         condition = pick.condition if binding is last else None
-        if isinstance(binding, st.BindOne):
-            picked = elements.Picked(binding.name.text, binding.domain, condition)
-            phrase, acting = elements.element(picked, acting)
-        else:
-            phrase, acting = bundle(binding, acting)
+
+        def told_in(
+            known: Scope,
+            binding: st.BindOne | st.BindBundle = binding,
+            where: ex.Expr | None = condition,
+        ) -> tuple[Phrase, Scope]:
+            if isinstance(binding, st.BindBundle):
+                return bundle(binding, known)
+            return elements.element(
+                elements.Picked(binding.name.text, binding.domain, where), known
+            )
+
+        phrase, acting = _of_their_own(told_in, acting)
         lines.append(_choose(phrase, chooser, acting))
     if chooser is not None:
         acting = acting.bind(ME, scope.bound[ME].phrase, scope.bound[ME].shape)
     return lines, acting
+
+
+def _of_their_own(
+    told_in: Callable[[Scope], tuple[Phrase, Scope]], scope: Scope
+) -> tuple[Phrase, Scope]:
+    """What somebody else than the reader chooses; what belongs to them is `their own`."""
+    phrase, inner = told_in(scope)
+    who = scope.bound[ME].phrase
+    if who == scope.voice.you():
+        return phrase, inner
+    own = scope.voice.made(OWN)
+    known = scope
+    for name, bound in scope.bound.items():
+        if bound.phrase == who:
+            known = known.bind(name, own, bound.shape)
+    told_so, _inner = told_in(known)
+    return (phrase if any(OWN in form for form in told_so.forms) else told_so), inner
 
 
 def _choose(phrase: Phrase, chooser: ex.Ident | None, scope: Scope) -> str:
@@ -235,7 +262,7 @@ def parameter(param: syn.Param, scope: Scope) -> tuple[list[Line], Scope]:
             phrase, inner = elements.element(picked, scope, det="a_second" if is_free else "a")
             return [_choose_param(phrase, param.if_any, inner)], inner
         case syn.AskedBundle():
-            phrase, inner = bundle(param, scope)
+            phrase, inner = _of_their_own(lambda known: bundle(param, known), scope)
             return [_choose_param(phrase, param.if_any, inner)], inner
         case syn.Given(name=name):
             shape = scope.world.of_param(param, scope.shapes)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from rulelang.prose import amounts, calls, clauses, elements, numbers, places
 from rulelang.prose.lexicon import Lemma
-from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
+from rulelang.prose.phrases import OWN, PRONOUN, Phrase, link, plain
 from rulelang.prose.scope import ME, OWNER, Scope
 from rulelang.prose.world import A_NUMBER, BUNDLE, FLAG, NUMBER, REF, SET
 from rulelang.syntax import expressions as ex
@@ -259,6 +259,9 @@ def possessed(lemma: Lemma, owner: ex.Expr, scope: Scope, *, plural: bool = Fals
     if plain(holder.say()) == plain(voice.you().say()):
         return voice.noun(lemma, "your", plural=plural)
     bare = voice.noun(lemma, plural=plural)
+    if holder.say() == OWN:
+        own = Phrase((f"their {bare.say()}",), bare.gender, lemma=lemma)
+        return voice.noun(lemma, "own", plural=plural) if voice.is_russian else own
     if voice.is_russian:
         if holder.say("gen").startswith(PRONOUN):
             whose = holder.say("gen").removeprefix(PRONOUN)

@@ -27,6 +27,9 @@ AFTER_PREPOSITION = re.compile(
     r"(?<![а-яё])((?:с|со|у|к|из|от|для|на|в|без|кроме|среди|за|до|вокруг|между|перед|над|под) )\x05"
 )
 
+# Whoever acts, spoken of in what they do: `their hand`, `своя рука`.
+OWN = "\x07"
+
 # Where a clause within a sentence ends: a comma, unless a stop follows.
 CLOSING = "\x06"
 CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")

@@ -58,6 +58,26 @@ def test_every_sentence_of_every_game_is_one(path: Path, language: str) -> None:
     assert silent == []
 
 
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_sentences_of_effects_name_their_parameters(path: Path) -> None:
+    game = linked(path)
+    params = {
+        item.name.text: {param.name.text for param in item.params}
+        for item in game.items
+        if isinstance(item, syn.Rule | syn.Cases)
+    }
+    wrong = [
+        (line.name.text, text.value)
+        for item in game.items
+        if isinstance(item, syn.Words)
+        for line in item.lines
+        for form, text in line.forms
+        if form.text == "does"
+        and not set(re.findall(r"\{([a-z]\w*)", text.value)) <= params.get(line.name.text, set())
+    ]
+    assert wrong == []
+
+
 RULES = sorted((Path(__file__).parents[3] / "games").glob("**/*.rules"))
 
 
