@@ -120,6 +120,13 @@ def _let(stmt: st.Let, scope: Scope) -> tuple[list[Line], Scope]:
     name = stmt.name.text
     shape = scope.world.shape(stmt.expr, scope.shapes)
     value = nouns.noun(stmt.expr, scope)
+    if (
+        shape.form == REF
+        and scope.teller.lexicon.has_words(name)
+        and words_of(value.say()) <= TOO_LONG
+    ):
+        # What it was when it got its name may not be true any more: `the drawn tile` lies on the board.
+        return [], scope.bind(name, voice.noun(scope.lemma(name), "the"), shape)
     if shape.form == REF and words_of(value.say()) > TOO_LONG:
         _how, inner = scope.introduce(name, shape)
         said = [voice.tell("determine", x=value)]

@@ -11,6 +11,7 @@ from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, SET, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax.walk import walk
 
 FEW_CASES = 2
 
@@ -110,8 +111,17 @@ def _changes(name: str, scope: Scope) -> list[syn.ChangeValue]:
     ]
 
 
+def _is_shifted(name: str, scope: Scope) -> bool:
+    """Whether a change adds to a value or takes from it, so that its bound can matter."""
+    return any(
+        isinstance(node, syn.ChangeValue) and node.name.text == name and node.word == "by"
+        for item in scope.world.linked.items
+        for node in walk(item, without=(syn.Test,))
+    )
+
+
 def _bounds(item: syn.Value, scope: Scope) -> list[Line]:
-    if item.bound is None or item.bound_at is None:
+    if item.bound is None or item.bound_at is None or not _is_shifted(item.name.text, scope):
         return []
     key = "value_bound_least" if "least" in item.bound else "value_bound_most"
     return [scope.voice.tell(key, n=nouns.noun(item.bound_at, scope))]

@@ -95,6 +95,12 @@ TOLD = [
         "каково ваше везение на белый. Этот игрок получает за «Уход» столько очков, каково везение этого игрока на белый",
     ),
     ("be_lucky", "4 times:", "4 раза:"),
+    # A thing with a name of its own keeps it wherever it goes.
+    (
+        "pot_up",
+        "Return the old pot to the box. Reveal the old pot to everyone.",
+        "Уберите старый горшок в коробку. Покажите всем старый горшок.",
+    ),
     ("Tool", "Pots count as tools too.", "Горшки тоже считаются орудиями."),
     (
         "Bed",
@@ -119,6 +125,10 @@ TOLD = [
 def test_a_construction_is_told_as_an_editor_would(name: str, english: str, russian: str) -> None:
     assert english in as_text(describe(garden(), name, "en"))
     assert russian in as_text(describe(garden(), name, "ru"))
+
+
+def test_a_bound_that_never_matters_is_not_told() -> None:
+    assert as_text(describe(garden(), "shade", "en")) == "The shade is 2."
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
