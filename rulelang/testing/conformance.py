@@ -34,6 +34,7 @@ from rulelang.testing.oracle import (
     points,
     winners,
 )
+from rulelang.testing.paying import payment_problem
 from rulelang.testing.position import (
     NOBODY,
     OracleFault,
@@ -287,6 +288,20 @@ def check_refusals(bundled: Bundled, walk: Walk) -> None:
                 raise _fail(bundled, walk, trace, why)
 
 
+def check_payments(bundled: Bundled, walk: Walk) -> None:
+    """What a cost asks for can be paid exactly if some order of exchanges brings it."""
+    if not any(rule.word == "exchange" for rule in bundled.program.rules):
+        return
+    random = Random(walk.seed)
+    for trace in _late_steps(bundled, walk):
+        if not is_first_pick(bundled.game, trace.state):
+            continue
+        for _ in range(2 * ASSIGNMENTS):
+            why = payment_problem(bundled, trace.state, random)
+            if why:
+                raise _fail(bundled, walk, trace, why)
+
+
 # --- 4. records ----------------------------------------------------------------------------------
 
 
@@ -449,6 +464,7 @@ PROPERTIES: tuple[Property, ...] = (
     check_flat,
     check_reference,
     check_refusals,
+    check_payments,
     check_records,
     check_secrets,
     check_end,

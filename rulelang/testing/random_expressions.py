@@ -202,6 +202,7 @@ class Phrases:
             f"path({cell} to {other} through {local} in {say('cells', names, depth)})",
             f"path({cell} to {other} through {local} in Cell, length 1..{1 + self.choose(2)})",
             *(f"(possible {name})" for name in self.possible if names.has_me),
+            *(f"(possible {name}.use)" for name in names.of("deed") if names.has_me),
             *(f"({name} = none or tally of {name} < 2)" for name in names.of("player?")),
             *(f"({name} != none and no Mark on {name})" for name in names.of("cell?")),
             *(f"({name} != none and {name}.rank > 1)" for name in names.of("card?")),

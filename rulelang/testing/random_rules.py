@@ -24,6 +24,14 @@ KINDS: Mapping[str, str] = {
     "good": "Good",
     "card": "Card",
 }
+# What the rows of an enum do: effects that every game has, with bodies of its own.
+TABLES: Mapping[str, str] = {
+    "deeds.csv": """deed,use,all_uses
+plain,deed_a,deed_a
+paid,deed_b(2),deed_b(1); deed_a
+odd,deed_b(3),deed_a; deed_b(0); deed_a
+""",
+}
 NOBODY = Names({}, has_me=False)
 ME = Names({}, has_me=True)
 
@@ -38,6 +46,8 @@ class Writer:
     effects: list[Signature] = field(factory=list)
     actions: list[Signature] = field(factory=list)
     may_force: bool = True
+    has_exchanges: bool = False
+    has_sales: bool = False  # some exchange is offered between actions too
     _names: int = 0
 
     def __attrs_post_init__(self) -> None:
@@ -69,7 +79,13 @@ class Writer:
             "    players 2..3 named red, blue, green",
             f"enum Good: {', '.join(GOODS)}",
             "enum Suit: sun, moon",
+            "enum Coin: penny",
+            'enum Deed from "deeds.csv":',
+            "    use: effect",
+            "    all_uses: set of effect",
             f"account bank: Good{bank}",
+            f"account mint: Coin, start 6{maybe(', unlimited')}",
+            f"account purse of Player: Coin, start {self.choose(3)}",
             f"account hand of Player: Good, start 2{cap}{maybe(', seen by owner')}",
             "card Card, one of each:",
             "    suit: Suit",
@@ -109,6 +125,9 @@ class Writer:
         for _ in range(self.choose(3)):
             self.definition()
         for _ in range(self.choose(3)):
+            self.exchange()
+        self.deeds()
+        for _ in range(self.choose(3)):
             self.rule("effect")
         for _ in range(1 + self.choose(3)):
             self.rule("action")
@@ -123,6 +142,42 @@ class Writer:
         text = self.phrases.of(result, NOBODY.bind(type_, "x"), 2)
         self.add(0, f"define {name}(x: {KINDS[type_]}) = {text}")
         self.phrases.defines.append((name, type_, result))
+
+    def exchange(self) -> None:
+        """Write a way to pay. It looks at nothing that payments move: the order of steps says nothing then."""
+        name, one_of = self.fresh("ex"), self.phrases.one_of
+        sort = self.choose(3)
+        give, get = (("1 penny", "1 * g"), ("1 * g", "1 wood"), ("1 * g", "1 penny"))[sort]
+        if sort == 0:
+            give = one_of([give, "2 penny", "1 clay"])
+        is_sale = sort == 2
+        self.has_exchanges = True
+        self.has_sales |= is_sale
+        source = one_of(["Good", "{wood, clay}"])
+        self.add(
+            0, f"exchange {name}(g in {source}), {'during turn' if is_sale else 'only to pay'}:"
+        )
+        if self.choose(3) == 2:
+            self.add(1, f"limit {1 + self.choose(2)} per {one_of(['turn', 'game'])}")
+        if self.choose(2):
+            plain = one_of(["lit", "goal = none", "round_number < 3", "tally of me = 0"])
+            self.add(1, f"require {self.fresh('r')}: {plain}")
+        self.add(1, f"pay {give}")
+        self.add(1, f"gain {get}")
+
+    def deeds(self) -> None:
+        """Write the effects that the rows of a table name."""
+        for name, param in (("deed_a", ""), ("deed_b", "n: 0..3")):
+            names = ME.bind("int", "n") if param else ME
+            self.add(0, f"effect {name}({param}):" if param else f"effect {name}:")
+            if self.choose(3) == 2:
+                self.require(names)
+            if self.choose(3) == 2:
+                self.add(1, f"cost 1 {self.phrases.one_of(GOODS)}")
+            body = Body(self.phrases, ())
+            self.add(1, "do:")
+            body.several(2, names, 1 + self.choose(2), 1)
+            self.lines += body.lines
 
     def rule(self, word: str) -> None:
         """Write an action or effect with picks, lines and a body."""
@@ -147,7 +202,7 @@ class Writer:
         self.add(0, f"{head}({', '.join(params)}):" if params else f"{head}:")
         self.conditions(names, word)
         self.add(1, "do:")
-        body = Body(self.phrases, self.effects)
+        body = Body(self.phrases, self.effects, has_deeds=True)
         body.several(2, names, self.choose(3) + 1, 2)
         self.lines += body.lines
         asks = len(params) > len(given) or body.waits
@@ -189,12 +244,18 @@ class Writer:
             self.require(names)
         if self.choose(2):
             amount = self.phrases.of("amount", names, 1)
-            source = self.phrases.one_of(["my hand", "my hand", "bank"])
+            source = self.phrases.one_of(["my hand", "my hand", "hand of red"])
             self.add(1, f"cost {amount} from {source} to bank")
             if self.choose(2):
                 self.add(1, f"cost {1 + self.choose(2)} wood from my hand to bank")
             if self.choose(2):
                 self.require(names)
+        elif self.has_exchanges and self.choose(
+            4
+        ):  # more than most have, so that one has to exchange
+            self.add(1, f"cost {2 + self.choose(2)} {self.phrases.one_of(GOODS)}")
+            if self.choose(2):
+                self.add(1, "cost 1 wood from my hand to bank")
         if word == "action" and self.choose(4) == 3:
             self.add(1, f"limit {1 + self.choose(2)} per {self.phrases.one_of(['turn', 'game'])}")
 
@@ -222,7 +283,11 @@ class Writer:
         self.add(1, f"repeat each p in clockwise from first(q in everyone) {rounds}:")
         self.add(2, "turn p:")
         self.may_force = self.choose(3) < 2
-        if not self.may_force:  # what is offered meanwhile would keep a forced choice open for ever
+        if self.has_sales:  # they are offered meanwhile too
+            self.may_force = False
+        elif (
+            not self.may_force
+        ):  # what is offered meanwhile would keep a forced choice open for ever
             self.add(3, f"meanwhile {self.offered()}")
         self.add(3, "raise round_number by 1")
         self.asking(3)

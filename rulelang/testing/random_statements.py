@@ -28,6 +28,7 @@ class Body:
     effects: Sequence[Signature]
     lines: list[str] = field(factory=list)
     waits: bool = False
+    has_deeds: bool = False  # whether the effects that rows name can be done here
     _names: int = 0
 
     def add(self, indent: int, text: str) -> None:
@@ -49,7 +50,7 @@ class Body:
     def one(self, indent: int, names: Names, depth: int) -> Names:
         """Write one statement; return the names after it."""
         choose, say = self.phrases.choose, self.phrases.of
-        kind = choose(12 if depth else 6)
+        kind = choose(13 if depth else 6)
         match kind:
             case 6 | 7:
                 self.add(indent, f"if {say('flag', names, 2)}:")
@@ -69,9 +70,34 @@ class Body:
             case 11 if names.may_ask:
                 self.waits = True
                 return self.decision(indent, names)
+            case 12 if names.may_ask and self.has_deeds:
+                self.deed(indent, names)
             case _:
                 self.add(indent, self.change(names))
         return names
+
+    def deed(self, indent: int, names: Names) -> None:
+        """Write what is done by a row of a table, chosen or each in turn."""
+        say, local = self.phrases.of, self._fresh()
+        inner = names.bind("deed", local)
+        if self.phrases.choose(2):
+            self.add(indent, f"choose {local} in Deed")
+        else:
+            self.add(indent, f"each {local} in Deed where {say('flag', inner, 1)}:")
+            indent += 1
+        self.waits = True
+        effect = self._fresh()
+        match self.phrases.choose(4):
+            case 0:
+                self.add(indent, f"if possible {local}.use: do {local}.use")
+            case 1:
+                self.add(indent, f"may {local}.use")
+            case 2:
+                optional = self._maybe(", optional")
+                uses = f"{effect} in {local}.all_uses"
+                self.add(indent, f"resolve {uses}, any order{optional}: do {effect}")
+            case _:
+                self.add(indent, f"each {effect} in {local}.all_uses: do {effect}")
 
     def _callable(self, names: Names) -> list[Signature]:
         return [rule for rule in self.effects if names.may_ask or not rule.waits]

@@ -24,6 +24,7 @@ from rulelang.runtime.reasons import why_not
 from rulelang.runtime.views import view_of
 from rulelang.testing.bundled import Bundled
 from rulelang.testing.commuting import random_choice
+from rulelang.testing.oracle import oracle_of, pending_of
 from rulelang.testing.position import NOBODY, Position, Shape, read_position
 from rulelang.testing.walks import is_first_pick, pick_meta
 from rulelang.testing.writing import write_position
@@ -166,6 +167,8 @@ def barrier_leak(bundled: Bundled, state: list[int], random: Random) -> str:
     asked = {vector[ASKED] for vector in after}
     if state[ASKED] in asked or not all(_is_behind_barrier(shape, node) for node in nodes):
         return ""  # everybody has answered, or this player goes on answering
+    if _is_last_answer(shape, meta["node"], state):
+        return ""  # all answers are known now, and the next `together` has begun
     if after[0][:2] != after[1][:2]:
         return "who is asked next behind a barrier depends on an answer"
     if game.options(after[0]) != game.options(after[1]):
@@ -178,10 +181,31 @@ def barrier_leak(bundled: Bundled, state: list[int], random: Random) -> str:
 
 
 def _is_behind_barrier(shape: Shape, node: int) -> bool:
+    return _barrier(shape, node) is not None
+
+
+def _is_last_answer(shape: Shape, node: int, state: list[int]) -> bool:
+    """Is nobody asked after this player? Behind a barrier nothing changes who is."""
+    barrier = _barrier(shape, node)
+    assert barrier is not None
+    pending, oracle = pending_of(shape, node, state), oracle_of(shape, state)
+    asked = {
+        player
+        for player in oracle.walk(barrier.source, pending.env)
+        if oracle.holds(barrier.condition, {**pending.env, barrier.variable: player})
+    }
+    first, players = max(0, oracle.position.active), shape.program.players
+    return (state[ASKED] - first) % players == max((q - first) % players for q in asked)
+
+
+def _barrier(shape: Shape, node: int) -> ir.Together | None:
+    """The `together` that a decision stands in."""
     decision, _routine = shape.decisions[node]
     bodies = (shape.program.setup, shape.program.flow, *(r.body for r in shape.program.rules))
-    return any(
-        isinstance(found, ir.Together) and decision.decide in found.body
+    found = (
+        stmt
         for body in bodies
-        for found in descend_all(body)
+        for stmt in descend_all(body)
+        if isinstance(stmt, ir.Together) and decision.decide in stmt.body
     )
+    return next(found, None)

@@ -15,7 +15,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.runtime.faults import Fault
 from rulelang.testing import conformance
 from rulelang.testing.bundled import Bundled, Configuration, build, link
-from rulelang.testing.random_rules import random_rules
+from rulelang.testing.random_rules import TABLES, random_rules
 from rulelang.testing.walks import Walk
 
 EXAMPLES = 30  # games for each example of the profile
@@ -45,8 +45,11 @@ def keeps_secrets(bundled: Bundled, text: str) -> bool:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return where the games of this run lie."""
-    return tmp_path_factory.mktemp("games")
+    """Return where the games of this run and their tables lie."""
+    found = tmp_path_factory.mktemp("games")
+    for name, text in TABLES.items():
+        (found / name).write_text(text, encoding="utf-8")
+    return found
 
 
 def test_random_games_have_all_properties(folder: Path) -> None:

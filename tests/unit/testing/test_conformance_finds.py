@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulelang.graph.lowering import payments
+from rulelang.graph.lowering.exchanges import Exchange, helping
+from rulelang.program.model import CostLine
 from rulelang.runtime.game import State
 from rulelang.testing import conformance, refusals, secrets
 from rulelang.testing.bundled import Bundled, Configuration, build, link
@@ -115,6 +118,39 @@ def test_a_refusal_without_reason(bundled: Bundled, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(refusals, "why_not", lambda *_: [])
     with pytest.raises(Violation, match="says"):
         conformance.check_refusals(bundled, Walk(3, [0] * 12))
+
+
+PAID = (
+    GAME.replace("    cost 1 wood", "    cost 3 wood").replace(
+        "flow:",
+        """enum Coin: penny
+account mint: Coin, start 9
+account purse of Player: Coin
+exchange sell(g in {ore}), during turn:
+    pay 1 * g
+    gain 1 penny
+exchange buy, only to pay:
+    pay 1 penny
+    gain 1 wood
+flow:""",
+    )
+)  # fmt: skip
+
+
+def test_exchanges_by_way_of_others_that_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "paid.rules"
+    path.write_text(PAID, encoding="utf-8")
+    conformance.check_payments(build(Configuration(str(path), 2), link(str(path))), WALK)
+
+    def first_only(cost: CostLine, exchanges: Iterable[Exchange]) -> tuple[Exchange, ...]:
+        return tuple(each for each in helping(cost, exchanges) if each.rule.only_to_pay)
+
+    monkeypatch.setattr(payments, "helping", first_only)
+    broken = build(Configuration(str(path), 2), link(str(path)))
+    with pytest.raises(Violation, match="the cost of place can be paid"):
+        conformance.check_payments(broken, WALK)
 
 
 def test_a_view_that_shows_too_much(bundled: Bundled, monkeypatch: pytest.MonkeyPatch) -> None:
