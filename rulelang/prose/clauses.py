@@ -130,8 +130,29 @@ def _joined(expr: ex.Binary, op: str, scope: Scope, *, wanted: bool) -> str:
     if op == "or" and wanted and len(flat) == 2 and _is_negative(flat[0]):
         first = clause(flat[0], scope, wanted=False)
         return scope.voice.tell("implies", a=first, b=clause(flat[1], scope))
-    parts = [clause(part, scope, wanted=wanted) for part in flat]
+    parts = [
+        _either(part, scope, wanted=wanted) if word == "and" else clause(part, scope, wanted=wanted)
+        for part in flat
+    ]
     return scope.voice.listed(list(dict.fromkeys(parts)), word)
+
+
+def _either(expr: ex.Expr, scope: Scope, *, wanted: bool) -> str:
+    """A clause to stand beside others that must hold too: `either A or B`, so that nobody reads `X and A`."""
+    while isinstance(expr, ex.Unary) and expr.op == "not":
+        expr, wanted = expr.operand, not wanted
+    is_or = isinstance(expr, ex.Binary) and expr.op == ("or" if wanted else "and")
+    if not is_or or not isinstance(expr, ex.Binary):
+        return clause(expr, scope, wanted=wanted)
+    flat = nouns.flat(expr, expr.op)
+    if wanted and len(flat) == 2 and _is_negative(flat[0]):
+        return clause(expr, scope, wanted=wanted)
+    said = list(dict.fromkeys(clause(part, scope, wanted=wanted) for part in flat))
+    if len(said) == 1:
+        return said[0]
+    if scope.voice.is_russian:
+        return ", ".join(f"либо {each}" for each in said)
+    return f"either {scope.voice.listed(said, 'or')}"
 
 
 def _is_negative(expr: ex.Expr) -> bool:

@@ -101,6 +101,12 @@ TOLD = [
         "Return the old pot to the box. Reveal the old pot to everyone.",
         "Уберите старый горшок в коробку. Покажите всем старый горшок.",
     ),
+    # What is joined by `or` stays together beside an `and`.
+    (
+        "rake",
+        "If the ground is wet and either the shed is not empty or the hothouse is not empty, score",
+        "Если земля мокрая и либо сарай не пуст, либо теплица не пуста, получите",
+    ),
     ("Tool", "Pots count as tools too.", "Горшки тоже считаются орудиями."),
     (
         "Bed",
@@ -115,8 +121,8 @@ TOLD = [
     ),
     (
         "care",
-        "These points come from “Weather” and “Be lucky”.",
-        "Эти очки получают по правилам «Погода» и «Удача».",
+        "These points come from “Weather”, “Be lucky” and “Rake”.",
+        "Эти очки получают по правилам «Погода», «Удача» и «Грести».",
     ),
 ]
 
