@@ -6,10 +6,10 @@ true that`.
 
 from __future__ import annotations
 
-from rulelang.prose import calls, effects, elements, naming, nouns, places, quantities
+from rulelang.prose import calls, effects, elements, membership, nouns, places, quantities
 from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import ME, Scope
-from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF
+from rulelang.prose.world import FLAG, NUMBER
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
@@ -27,7 +27,7 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
         case ex.Binary(op="and" | "or" as op):
             return _joined(expr, op, scope, wanted=wanted)
         case ex.Binary(op="in"):
-            return _member(expr, scope, wanted=wanted)
+            return membership.member(expr, scope, wanted=wanted)
         case ex.Binary(op=op) if op in OPPOSITE:
             return _compared(expr, op if wanted else OPPOSITE[op], scope)
         case ex.IsKind():
@@ -214,64 +214,6 @@ def _defined(name: str, args: tuple[ex.Expr, ...], scope: Scope, *, wanted: bool
     return clause(item.expr, calls.enter(name, args, scope), wanted=wanted)
 
 
-# --- membership ----------------------------------------------------------------------------------------
-
-
-def _member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
-    voice, world = scope.voice, scope.world
-    left = world.shape(expr.left, scope.shapes)
-    right = world.shape(expr.right, scope.shapes)
-    x = nouns.noun(expr.left, scope)
-    if right.form == BUNDLE:
-        return quantities.covered(expr, scope, wanted=wanted)
-    source = expr.right
-    named = _named_so(expr.left, source, scope)
-    if named is not None:
-        return voice.tell("is" if wanted else "is_not", a=named[0], b=named[1])
-    if isinstance(source, ex.Of | ex.Name) and (own := _kept_so(source, x, scope, wanted=wanted)):
-        return own
-    if isinstance(source, ex.CallExpr) and source.name.text in {"beside", "around"} and source.args:
-        key = "is_next_to" if source.name.text == "beside" else "is_around"
-        return voice.tell(key if wanted else f"not_{key}", a=x, b=nouns.noun(source.args[0], scope))
-    if isinstance(source, ex.Of | ex.Name) and _is_zone(source, scope):
-        at = places.where(source, places.IN, scope)
-        return voice.tell("lies" if wanted else "lies_not", x=x, where=at)
-    if isinstance(source, ex.SetLit):
-        options = voice.joined([nouns.noun(item, scope) for item in source.items], "or")
-        return voice.tell("is" if wanted else "is_neither", a=x, b=options)
-    found = elements.describe(source, scope, plural=False) if left.form == REF else None
-    if found is not None:
-        one = found.noun(voice, "a", plural=False)
-        return voice.tell("is" if wanted else "is_not", a=x, b=one)
-    return voice.tell("is_among" if wanted else "is_not_among", a=x, b=nouns.noun(source, scope))
-
-
-def _kept_so(source: ex.Of | ex.Name, x: Phrase, scope: Scope, *, wanted: bool) -> str | None:
-    """Whether something is in a set that is kept, by the clauses of its words: `{x} is improved`."""
-    name = source.name.text if isinstance(source, ex.Of) else source.ident.text
-    said = scope.teller.lexicon.form(name, YES if wanted else NO)
-    if said is None or name not in scope.world.vars or name in scope.bound:
-        return None
-    owner = nouns.noun(source.owner, scope) if isinstance(source, ex.Of) else ""
-    return scope.voice.fill(said, {"x": x, "y": owner})
-
-
-def _named_so(left: ex.Expr, right: ex.Expr, scope: Scope) -> tuple[Phrase, Phrase] | None:
-    """`u.kind = cow` where units are called by their kind: the unit, and a cow."""
-    if not isinstance(left, ex.Printed):
-        return None
-    kind = scope.world.shape(left.operand, scope.shapes).kind
-    if not naming.is_name(kind, left.field.text, scope):
-        return None
-    word = naming.word_for(right, scope)
-    return None if word is None else (nouns.noun(left.operand, scope), scope.voice.noun(word, "a"))
-
-
-def _is_zone(source: ex.Of | ex.Name, scope: Scope) -> bool:
-    name = source.name.text if isinstance(source, ex.Of) else source.ident.text
-    return name in {*scope.world.places, "box", "supply"} and name not in scope.bound
-
-
 # --- comparisons -----------------------------------------------------------------------------------------
 
 
@@ -325,12 +267,12 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if world.shape(expr.left, scope.shapes).form == FLAG:
         truth = isinstance(expr.right, ex.Constant) and expr.right.word == "true"
         return clause(expr.left, scope, wanted=wanted == truth)
-    named = _named_so(expr.left, expr.right, scope)
+    named = membership.named_so(expr.left, expr.right, scope)
     if named is not None:
         return voice.tell("is" if wanted else "is_not", a=named[0], b=named[1])
     match expr.left, expr.right:
         case ex.CallExpr(name=ex.Ident(text="place_of"), args=(thing,)), ex.Of() | ex.Name() as at:
-            if _is_zone(at, scope):
+            if membership.is_zone(at, scope):
                 where = places.where(at, places.IN, scope)
                 key = "lies" if wanted else "lies_not"
                 return voice.tell(key, x=nouns.noun(thing, scope), where=where)

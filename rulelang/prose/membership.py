@@ -1,0 +1,67 @@
+"""Whether something is in a set or place, as a clause: `this card is in your hand`, `this unit is a cow`."""
+
+from __future__ import annotations
+
+from rulelang.prose import elements, naming, nouns, places, quantities
+from rulelang.prose.phrases import Phrase
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import BUNDLE, REF
+from rulelang.syntax import expressions as ex
+
+YES, NO = "is_so", "is_not"
+
+
+def member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
+    """`x in S` as a clause."""
+    voice, world = scope.voice, scope.world
+    left = world.shape(expr.left, scope.shapes)
+    right = world.shape(expr.right, scope.shapes)
+    x = nouns.noun(expr.left, scope)
+    if right.form == BUNDLE:
+        return quantities.covered(expr, scope, wanted=wanted)
+    source = expr.right
+    named = named_so(expr.left, source, scope)
+    if named is not None:
+        return voice.tell("is" if wanted else "is_not", a=named[0], b=named[1])
+    if isinstance(source, ex.Of | ex.Name) and (own := _kept_so(source, x, scope, wanted=wanted)):
+        return own
+    if isinstance(source, ex.CallExpr) and source.name.text in {"beside", "around"} and source.args:
+        key = "is_next_to" if source.name.text == "beside" else "is_around"
+        return voice.tell(key if wanted else f"not_{key}", a=x, b=nouns.noun(source.args[0], scope))
+    if isinstance(source, ex.Of | ex.Name) and is_zone(source, scope):
+        at = places.where(source, places.IN, scope)
+        return voice.tell("lies" if wanted else "lies_not", x=x, where=at)
+    if isinstance(source, ex.SetLit):
+        options = voice.joined([nouns.noun(item, scope) for item in source.items], "or")
+        return voice.tell("is" if wanted else "is_neither", a=x, b=options)
+    found = elements.describe(source, scope, plural=False) if left.form == REF else None
+    if found is not None:
+        one = found.noun(voice, "a", plural=False)
+        return voice.tell("is" if wanted else "is_not", a=x, b=one)
+    return voice.tell("is_among" if wanted else "is_not_among", a=x, b=nouns.noun(source, scope))
+
+
+def _kept_so(source: ex.Of | ex.Name, x: Phrase, scope: Scope, *, wanted: bool) -> str | None:
+    """Whether something is in a set that is kept, by the clauses of its words: `{x} is improved`."""
+    name = source.name.text if isinstance(source, ex.Of) else source.ident.text
+    said = scope.teller.lexicon.form(name, YES if wanted else NO)
+    if said is None or name not in scope.world.vars or name in scope.bound:
+        return None
+    owner = nouns.noun(source.owner, scope) if isinstance(source, ex.Of) else ""
+    return scope.voice.fill(said, {"x": x, "y": owner})
+
+
+def named_so(left: ex.Expr, right: ex.Expr, scope: Scope) -> tuple[Phrase, Phrase] | None:
+    """`u.kind = cow` where units are called by their kind: the unit, and a cow."""
+    if not isinstance(left, ex.Printed):
+        return None
+    kind = scope.world.shape(left.operand, scope.shapes).kind
+    if not naming.is_name(kind, left.field.text, scope):
+        return None
+    word = naming.word_for(right, scope)
+    return None if word is None else (nouns.noun(left.operand, scope), scope.voice.noun(word, "a"))
+
+
+def is_zone(source: ex.Of | ex.Name, scope: Scope) -> bool:
+    name = source.name.text if isinstance(source, ex.Of) else source.ident.text
+    return name in {*scope.world.places, "box", "supply"} and name not in scope.bound
