@@ -56,10 +56,13 @@ def told_changes(old: Desk, new: Desk) -> list[Told]:
 
 
 def _is_nameless(change: Change, desk: Desk) -> bool:
-    """Whether a new or gone definition has no name for people: it is told wherever it is used."""
-    is_definition = change.what in {"define", "value", "cases"}
+    """Whether a new or gone definition has no heading: what uses it tells it, as in the glossary."""
     is_whole = change.sort in {"new", "gone"}
-    return is_definition and is_whole and not desk.prose.has_label(change.name)
+    if change.what not in {"define", "value", "cases"} or not is_whole:
+        return False
+    item = by_key(desk.linked).get((change.what, change.name))
+    is_labelled = item is not None and desk.has_label(item)
+    return not is_labelled and desk.word(change.name, "title") is None
 
 
 def _told(
