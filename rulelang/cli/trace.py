@@ -84,7 +84,8 @@ def command(
         raise click.ClickException(str(error)) from None
     found = [other for other in beside if other is not None]
     trace = trace_game(linked, sources, games_played, beside=found, book=book)
-    text = _written(trace, format)
+    label = linked.header.label
+    text = _written(trace, format, linked.name if label is None else label.english)
     if output is None:
         click.echo(text, nl=False)
     else:
@@ -97,7 +98,7 @@ def _actions(linked: Linked) -> list[str]:
     return [rule.name.text for rule in rules if rule.word == "action"]
 
 
-def _written(trace: Trace, format: str) -> str:
+def _written(trace: Trace, format: str, title: str) -> str:
     if format == "json":
         return f"{trace_json(trace)}\n"
     if format == "text":
@@ -105,4 +106,4 @@ def _written(trace: Trace, format: str) -> str:
     from rulelang.reference.html import write_html
     from rulelang.reference.tracing import trace_book
 
-    return write_html([trace_book(trace, trace.game.replace("_", " ").title())])
+    return write_html([trace_book(trace, title)])

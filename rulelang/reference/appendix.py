@@ -116,11 +116,13 @@ def clauses_chapter(desk: Desk) -> Section | None:
     for number, test in enumerate(desk.items(syn.Test), start=1):
         for clause in expand(test.cites):
             tests.setdefault(clause, []).append(Run(str(number), f"faq-{number}"))
+    # Examples of the game itself stand in its own book: with variants nothing can be said of them here.
+    untested = "—" if desk.linked.headers else desk.say("missing")
     rows: list[tuple[Cell, ...]] = [
         (
             runs(clause),
             _listed(rules.get(clause, ())) or runs(desk.say("missing")),
-            _listed(tests.get(clause, ())) or runs(desk.say("missing")),
+            _listed(tests.get(clause, ())) or runs(untested),
         )
         for clause in sorted({*rules, *tests})
     ]

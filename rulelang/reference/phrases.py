@@ -10,6 +10,7 @@ NAMES: Final = {"en": "English", "ru": "Русский"}
 # English, Russian.
 _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "rules": ("Rules of play", "Правила игры"),
+    "edition_trace": ("Trace", "Трассировка"),
     "edition_full": ("Complete reference", "Полный справочник"),
     "edition_summary": ("Summary", "Краткие правила"),
     "edition_aid": ("Player aid", "Памятка игрока"),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rulelang.prose.model import Bullets, Run, Sentence
-from rulelang.reference.model import FULL, Block, Book, Cell, Section, Table, runs
+from rulelang.reference.model import Block, Book, Cell, Section, Table, runs
 from rulelang.trace.model import Place, Trace
 from rulelang.trace.report import NOTHING, lacking, left_out, named, played, whole
+
+TRACE = "trace"
 
 
 def trace_book(trace: Trace, title: str) -> Book:
@@ -31,11 +35,11 @@ def trace_book(trace: Trace, title: str) -> Book:
         sections.append(Section("left-out", "What is left out", (why,)))
     sections.append(Section("clauses", "Clauses", (table,)))
     subtitle = f"From clauses to rules and tests · {whole(trace)} · {trace.games} games played"
-    return Book("en", FULL, title, subtitle, tuple(sections))
+    return Book("en", TRACE, title, subtitle, tuple(sections))
 
 
 def _rule(place: Place) -> str:
-    return f"{named(place)} ({place.path}:{place.line})"
+    return f"{named(place)} ({Path(place.path).name}:{place.line})"
 
 
 def _test(place: Place) -> str:

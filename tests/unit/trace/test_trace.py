@@ -98,7 +98,10 @@ def test_the_command_prints_text_json_and_a_page(rules: Path) -> None:
 
     assert "plot: 6 clauses, 1 with rule and test" in run()
     assert json.loads(run("--format", "json"))["not_exercised"] == ["PL-020"]
-    assert "<h1>Plot</h1>" in run("--format", "html")
+    page = run("--format", "html")
+    assert "<h1>Plot</h1>" in page
+    assert "action sow (plot.rules:9)" in page
+    assert "Complete reference" not in page
     strict = CliRunner().invoke(cli, ["trace", str(rules), "--games", "0", "--strict"])
     assert strict.exit_code == 1
 
