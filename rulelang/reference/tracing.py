@@ -7,7 +7,7 @@ from pathlib import Path
 from rulelang.prose.model import Bullets, Run, Sentence
 from rulelang.reference.model import Block, Book, Cell, Section, Table, runs
 from rulelang.trace.model import Place, Trace
-from rulelang.trace.report import NOTHING, lacking, left_out, named, played, whole
+from rulelang.trace.report import NOTHING, games, lacking, left_out, named, played, whole
 
 TRACE = "trace"
 
@@ -34,7 +34,7 @@ def trace_book(trace: Trace, title: str) -> Book:
         why = Table("Clauses without a rule or a test, and why", ("Clauses", "Why"), reasons)
         sections.append(Section("left-out", "What is left out", (why,)))
     sections.append(Section("clauses", "Clauses", (table,)))
-    subtitle = f"From clauses to rules and tests · {whole(trace)} · {trace.games} games played"
+    subtitle = f"From clauses to rules and tests · {whole(trace)} · {games(trace)} played"
     return Book("en", TRACE, title, subtitle, tuple(sections))
 
 

@@ -33,6 +33,11 @@ def played(row: Traced, trace: Trace) -> str:
     )
 
 
+def games(trace: Trace) -> str:
+    """How many games were played, as text."""
+    return "1 game" if trace.games == 1 else f"{trace.games} games"
+
+
 def whole(trace: Trace) -> str:
     """How many clauses there are, and how many have all they need."""
     with_both = sum(row.is_whole for row in trace.rows)
@@ -46,7 +51,7 @@ def lacking(trace: Trace) -> list[tuple[str, str]]:
         ("without a rule", contract(trace.without_rule)),
         ("without a test", contract(trace.without_test)),
         (
-            f"not exercised in {trace.games} games",
+            f"not exercised in {games(trace)}",
             contract(trace.not_exercised) if trace.games else "",
         ),
         (

@@ -97,6 +97,7 @@ def test_the_command_prints_text_json_and_a_page(rules: Path) -> None:
         return found.output
 
     assert "plot: 6 clauses, 1 with rule and test" in run()
+    assert "not exercised in 1 game: PL-020" in run()
     assert json.loads(run("--format", "json"))["not_exercised"] == ["PL-020"]
     page = run("--format", "html")
     assert "<h1>Plot</h1>" in page
