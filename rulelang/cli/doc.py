@@ -13,6 +13,7 @@ from rulelang.reference.making import subject_of
 from rulelang.reference.model import CHANGES, EDITIONS, FULL
 from rulelang.reference.phrases import LANGUAGES
 from rulelang.reference.subject import Subject
+from rulelang.trace.rulebook import ClausesError
 
 
 def _languages(_ctx: click.Context, _param: click.Parameter, given: str) -> tuple[str, ...]:
@@ -101,7 +102,10 @@ def _renewed(file: Path, *, is_update: bool) -> list[Path]:
 def _files(order: Order, out: Path) -> dict[Path, bytes]:
     subject = _subject(order.game, order.variants)
     base = _subject(order.game, ()) if order.edition == CHANGES else None
-    books = make_books(order, subject, base)
+    try:
+        books = make_books(order, subject, base)
+    except ClausesError as error:
+        raise click.ClickException(str(error)) from None
     if out.suffix != PDF:
         return make_files(order, books, out)
     from rulelang.reference.pdf import PdfMissingError

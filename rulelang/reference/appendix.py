@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 import attrs
 
@@ -14,7 +15,8 @@ from rulelang.reference.phrases import capital, has_phrase
 from rulelang.reference.spaces import spaces_tables
 from rulelang.reference.subject import Desk
 from rulelang.syntax import items as syn
-from rulelang.testing.coverage import expand
+from rulelang.testing.coverage import contract, expand
+from rulelang.trace.rulebook import reasons_of
 
 # The sign of an example in a rulebook, before the title of its test: it is cited, not a heading.
 _SIGN = re.compile(r"([A-Z]+(?:-[A-Z]+)*-\d+) ")
@@ -118,19 +120,37 @@ def clauses_chapter(desk: Desk) -> Section | None:
             tests.setdefault(clause, []).append(Run(str(number), f"faq-{number}"))
     # Examples of the game itself stand in its own book: with variants nothing can be said of them here.
     untested = "—" if desk.linked.headers else desk.say("missing")
+    why: dict[str, str] = {}
+    if not desk.linked.headers:
+        found = reasons_of(Path(desk.linked.files[0]), desk.language)
+        why = {clause: capital(said) for clause, said in found.items()}
     rows: list[tuple[Cell, ...]] = [
         (
             runs(clause),
-            _listed(rules.get(clause, ())) or runs(desk.say("missing")),
-            _listed(tests.get(clause, ())) or runs(untested),
+            _listed(rules.get(clause, ())) or runs(why.get(clause, desk.say("missing"))),
+            _listed(tests.get(clause, ())) or runs(why.get(clause, untested)),
         )
         for clause in sorted({*rules, *tests})
     ]
+    rows += _left_out(
+        {clause: said for clause, said in why.items() if clause not in {*rules, *tests}}
+    )
     if not rows:
         return None
     head = (desk.say("clause"), desk.say("implemented"), desk.say("tested"))
     table = Table(desk.say("clauses_said"), head, tuple(rows))
     return Section("clauses", desk.say("clauses"), (table,))
+
+
+def _left_out(why: dict[str, str]) -> list[tuple[Cell, ...]]:
+    """Clauses that no rule and no example speaks of, those with the same reason together."""
+    found: dict[str, list[str]] = {}
+    for clause, said in why.items():
+        found.setdefault(said, []).append(clause)
+    return [
+        (runs(contract(clauses).replace("..", "–")), runs("—"), runs(said))
+        for said, clauses in found.items()
+    ]
 
 
 def _listed(found: Iterable[Run]) -> tuple[Run, ...]:
