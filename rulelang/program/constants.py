@@ -307,7 +307,8 @@ def describe(type_: Type) -> str:
         case FlagType():
             return "true or false"
         case RefType(kind=kind, optional=optional):
-            return f"a {kind} or none" if optional else f"a {kind}"
+            article = "an" if kind[:1] in "AEIOU" else "a"
+            return f"{article} {kind} or none" if optional else f"{article} {kind}"
         case SetType(of=of) | SeqType(of=of):
             return f"a set of {of.kind if isinstance(of, RefType) else 'numbers'}"
         case BundleType(enum=enum):

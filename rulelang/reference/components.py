@@ -149,11 +149,10 @@ def _kind_section(desk: Desk, item: syn.Component) -> Section | None:
     has_fields = any(isinstance(line, syn.Field) for line in item.lines)
     told = desk.prose.notes(item) if is_listed or not has_fields else desk.describe(item)
     blocks: list[Block] = [*told, *faces]
-    clauses = desk.clauses_of(item)
-    if clauses:
-        blocks.append(Clauses(clauses))
     if not blocks:
         return None
+    if clauses := desk.clauses_of(item):
+        blocks.append(Clauses(clauses))
     return Section(f"component-{name}", desk.title(name), tuple(blocks), name=name)
 
 

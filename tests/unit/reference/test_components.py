@@ -51,7 +51,7 @@ def test_what_the_table_of_all_says_has_no_section(tmp_path: Path) -> None:
     book = _book(tmp_path)
     chapter = book.sections[0]
     names = [section.name for section in chapter.sections]
-    assert names == ["Bird", "Marker", "Order"]  # a fence has nothing printed and no clause
+    assert names == ["Bird", "Order"]  # a fence and a marker have nothing printed on them
     counts = chapter.blocks[0]
     assert isinstance(counts, Table)
     assert [row[1:] for row in _rows(counts)][:4] == [
@@ -61,11 +61,12 @@ def test_what_the_table_of_all_says_has_no_section(tmp_path: Path) -> None:
         ["Order", "2"],
     ]
     assert book.anchors()["Fence"] == "row-Fence"
+    assert book.anchors()["Marker"] == "row-Marker"  # where the list of clauses leads
     assert book.anchors()["Bird"] == "component-Bird"
 
 
 def test_a_table_of_faces_says_nothing_twice(tmp_path: Path) -> None:
-    bird, _marker, order = _book(tmp_path).sections[0].sections
+    bird, order = _book(tmp_path).sections[0].sections
     (birds,) = [block for block in bird.blocks if isinstance(block, Table)]
     assert bird.blocks == (birds,)
     assert birds.head == ("Name", "Price", "How many")  # its sort is its name
