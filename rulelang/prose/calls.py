@@ -159,8 +159,13 @@ def _cell(expr: ex.CallExpr, scope: Scope) -> Phrase:
 
 
 def _bounded(expr: ex.CallExpr, scope: Scope) -> Phrase:
-    """`max(0, x)` is x, at least 0; `min(2, x)` is x, at most 2."""
+    """`max(0, x)` is x, at least 0; `min(2, x)` is x, at most 2; `max(x, -x)` is x without its sign."""
     voice = scope.voice
+    match expr:
+        case ex.CallExpr(
+            name=ex.Ident(text="max"), args=(signed, ex.Unary(op="-", operand=same))
+        ) if (size := nouns.noun(signed, scope)) == nouns.noun(same, scope):
+            return voice.phrase("without_sign", of=size, x=size)
     known = [numbers.value_of(arg, scope) for arg in expr.args]
     fixed = [(n, arg) for n, arg in zip(known, expr.args, strict=True) if n is not None]
     rest = [arg for n, arg in zip(known, expr.args, strict=True) if n is None]

@@ -27,6 +27,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "active": ("the {x} whose turn it is", "{x:CASE}, чей сейчас ход\x06"),
     "owner": ("the owner", "владелец"),
     "value_with_players": ("{n} with {players} players", "{n} при {players} игроках"),
+    "without_sign": ("{x} without its sign", "{x:CASE} без знака"),
     "else_nothing": ("{a}, otherwise {x}", "{a}, иначе {x}"),
     "or_if": ("{a} if {c}", "{a}, если {c}"),
     "all_clockwise": ("all players clockwise from {x}", "все игроки по часовой стрелке от {x:gen}"),
