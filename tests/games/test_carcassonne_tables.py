@@ -159,7 +159,8 @@ def test_almost_every_tile_finds_a_place(seed: int) -> None:
 
 def test_every_clause_is_cited_or_listed_with_the_reason() -> None:
     cited: set[int] = set()
-    for first, last in re.findall(r"CHG-(\d{3})(?:\.\.(\d{3}))?", RULES):
+    left_out = (GAMES / "carcassonne_hg" / "clauses.csv").read_text("utf-8")
+    for first, last in re.findall(r"CHG-(\d{3})(?:\.\.(\d{3}))?", RULES + left_out):
         cited.update(range(int(first), int(last or first) + 1))
     clauses = {number for first, last in CLAUSES for number in range(first, last + 1)}
     assert clauses <= cited, sorted(clauses - cited)
