@@ -12,7 +12,10 @@ from rulelang.syntax.walk import walk
 
 @frozen
 class Offer:
-    """How a rule is reached (may, often, must, one_of, meanwhile, called), and from which step or rule."""
+    """How a rule is reached (may, often, must, one_of, meanwhile, called, printed), and from where.
+
+    That is a step, a rule, a power, or the thing that it is printed on.
+    """
 
     how: str
     place: str
@@ -54,6 +57,7 @@ class Declarations:
         self.enums: dict[str, syn.Enum] = {}
         self.members: dict[str, str] = {}  # name of a case or component → its kind
         self.fields: dict[str, dict[str, syn.Type]] = {}
+        self.rows: dict[str, list[dict[str, str]]] = {}  # of each kind with a table, as written
         self.steps: dict[str, st.Step] = {}
         self.board_of: dict[str, str] = {}
         self.hooked: set[str] = set()  # rules that others add to
@@ -172,6 +176,8 @@ class Declarations:
             data = self.linked.table(each)
             for row in data.rows if data is not None else ():
                 self.members.setdefault(row[0], kind)
+                cells = dict(zip(data.columns, row, strict=False)) if data is not None else {}
+                self.rows.setdefault(kind, []).append(cells)
 
 
 def _is_case(field: syn.Field) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.prose import nouns
+from rulelang.prose.cells import parse_cell
 from rulelang.prose.declarations import Declarations, Offer
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
@@ -13,6 +14,7 @@ from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 MOST = 4  # places that are named
+PRINTED = "printed"
 
 
 def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
@@ -31,7 +33,8 @@ def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
     is_limited = any(isinstance(line, syn.Limit) for line in item.lines)
     by_how: dict[str, list[str]] = {}
     for offer in offers(item.name.text, scope):
-        said = _place(offer.place, scope) if offer.place else ""
+        is_name = not offer.place or offer.how == PRINTED
+        said = offer.place if is_name else _place(offer.place, scope)
         how = "may" if offer.how == "often" and is_limited else offer.how
         how = "must" if how == "called" else how
         is_told = any(said in places for places in by_how.values())
@@ -41,11 +44,29 @@ def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
     for how, places in by_how.items():
         if how == "meanwhile":
             yield voice.tell("offered_meanwhile")
+        elif how == PRINTED:
+            yield _printed(places, scope)
         elif places:
             yield voice.tell(f"offered_{how}", x=voice.listed(places[:MOST]))
 
 
+def _printed(names: list[str], scope: Scope) -> str:
+    """The things that this is printed on: by name, unless there are too many."""
+    voice = scope.voice
+    kind = scope.lemma(scope.world.members[names[0]])
+    told = [voice.quoted(scope.member(name).forms["nom"]) for name in names]
+    if len(told) == 1:
+        return voice.tell("printed_on_one", k=voice.noun(kind, "the"), x=told[0])
+    if len(told) <= MOST:
+        return voice.tell("printed_on_these", k=voice.noun(kind, plural=True), x=voice.listed(told))
+    return voice.tell("printed_on_some", k=voice.noun(kind, plural=True))
+
+
 def _place(name: str, scope: Scope) -> str:
+    power = scope.world.powers.get(name)
+    if power is not None:
+        kind = scope.voice.noun(scope.lemma(power.kind.text), "the")
+        return scope.voice.tell("by_power", k=kind, x=nouns.linked_label(name, scope))
     key = "in_step" if name in scope.world.steps else "by_rule"
     return scope.voice.tell(key, x=nouns.linked_label(name, scope))
 
@@ -74,6 +95,11 @@ def _all_offers(world: Declarations) -> Iterator[tuple[str, Offer]]:
                 yield from _in_body(item.body, hooked.text)
             case _:
                 pass
+    for kind, fields in world.fields.items():
+        printed = [name for name, type_ in fields.items() if type_.is_effect]
+        for row in world.rows.get(kind, ()) if printed else ():
+            for call in (call for name in printed for call in parse_cell(row.get(name, ""))):
+                yield _called(call), Offer(PRINTED, next(iter(row.values())))
 
 
 def _in_body(nodes: object, place: str) -> Iterator[tuple[str, Offer]]:

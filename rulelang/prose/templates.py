@@ -549,12 +549,12 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "offered_may": ("you may do this {x}", "это можно сделать {x}"),
     "offered_often": (
         "you may do this {x}, as often as you like",
-        "это можно делать {x} сколько угодно раз",
+        "это можно делать сколько угодно раз {x}",
     ),
     "offered_must": ("you do this {x}", "это делают {x}"),
     "offered_one_of": (
-        "this is one of the actions to choose from {x}",
-        "это одно из действий на выбор {x}",
+        "this is one of your choices {x}",
+        "это можно выбрать {x}",
     ),
     "offered_called": ("this happens {x}", "это происходит {x}"),
     "offered_meanwhile": (
@@ -575,6 +575,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     "in_step": ("in the step {x}", "на шаге {x}"),
     "by_rule": ("in {x}", "по правилу {x}"),
+    "by_power": ("if you have {k} {x}", ", если у вас {k} {x}\x06"),
+    "printed_on_one": ("this is what {k} {x} does", "так действует {k} {x}"),
+    "printed_on_these": ("this is what these {k} do: {x}", "так действуют {k} {x}"),
+    "printed_on_some": ("this is what some {k} do", "так действуют некоторые {k}"),
     "hook_before": ("before this {who}", "перед этим {who}"),
     "hook_after": ("after this {who}", "после этого {who}"),
     "hook_instead_of": ("instead of this {who}", "вместо этого {who}"),
