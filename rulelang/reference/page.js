@@ -12,6 +12,7 @@
     shown = language;
     document.documentElement.lang = language;
     for (const part of all("[data-lang]")) part.hidden = part.dataset.lang !== language;
+    fit();
     for (const button of all(".switch button")) {
       button.setAttribute("aria-pressed", String(button.dataset.to === language));
     }
@@ -142,6 +143,19 @@
     if (!isAsked) { isAsked = true; requestAnimationFrame(mark); }
   }, { passive: true });
 
+  // --- print ---------------------------------------------------------------------------------------
+  // Short editions are cut to their pages by the number of letters: where this reader's font is wide, it prints smaller.
+  const USUAL = 0.5; // width of a letter, of the size of the font
+  function fit() {
+    const article = document.querySelector(`article[data-lang="${shown}"]`);
+    const pen = document.createElement("canvas").getContext("2d");
+    if (!article || !pen) return;
+    pen.font = "100px " + getComputedStyle(article).fontFamily;
+    const text = article.textContent.replace(/\s+/g, " ").slice(0, 4000);
+    const width = pen.measureText(text).width / 100 / Math.max(1, text.length);
+    document.documentElement.style.setProperty("--fit", Math.min(1, Math.sqrt(USUAL / width)).toFixed(3));
+  }
+
   // --- begin ---------------------------------------------------------------------------------------
   let remembered = null;
   try { remembered = localStorage.getItem("rules-language"); } catch { /* no storage */ }
@@ -150,6 +164,7 @@
     ?? languages.find((language) => (navigator.language || "").startsWith(language))
     ?? languages[0];
   if (languages.length > 1) show(wanted);
+  else fit();
   follow();
   mark();
 })();
