@@ -22,6 +22,7 @@ from rulelang.prose import (
     clauses,
     declared,
     effects,
+    endings,
     faq,
     offers,
     points,
@@ -97,6 +98,12 @@ class Prose:
         """What a rule needs, costs and does: all of `describe` but when."""
         lines = rules.without_when(rule, self._teller.scope())
         return paragraphs([*lines, *self._notes(rule)])
+
+    def ending(self) -> tuple[Block, ...]:
+        """When the flow comes to its end, for games without `end`."""
+        found = (item for item in self._world.linked.items if isinstance(item, syn.Flow))
+        flows = [item for item in found if item.word == "flow"]
+        return paragraphs([*endings.flow(flows[-1], self._teller.scope())] if flows else [])
 
     def describe_effect(self, cell: str, kind: str = "thing") -> tuple[Block, ...]:
         """What the effects of a table cell (`produce(wood, 1, this); earn(2)`) do; printed on a `kind`."""

@@ -83,7 +83,8 @@ def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form
     total = _total(rest, scope) if factor == 1 else None
     if total is not None:
         return [total]
-    amount = expr if factor >= 0 else ex.Unary(expr.span, "-", expr)
+    amount = effects.negated(expr, scope) if factor < 0 else None
+    amount = expr if amount is None else amount
     return [voice.tell(key, n=amounts.counted_lemma(amount, point, scope))]
 
 
@@ -173,8 +174,7 @@ def win(item: syn.Win, scope: Scope) -> list[Line]:
         elif _is_yes_no(key):
             assert isinstance(key, ex.IfElse)
             if is_first and _is_active(key.condition):
-                lines.append(voice.tell("win_active"))
-                continue
+                return [voice.tell("win_active")]  # only one player can be that
             said = clauses.clause(key.condition, scope)
             lines.append(voice.tell("win_if" if is_first else "tie_if", c=said))
         else:

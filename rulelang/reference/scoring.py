@@ -28,6 +28,7 @@ def scoring_chapter(desk: Desk) -> Section:
 def end_chapter(desk: Desk) -> Section:
     """When the game ends, and who has won."""
     ends = [block for item in desk.items(syn.End) for block in _blocks(desk, item)]
+    ends = ends or [*desk.prose.ending()]
     wins = [block for item in desk.items(syn.Win) for block in _blocks(desk, item)]
     found = [
         Section("end-when", desk.say("end_when"), tuple(ends), name="end"),
