@@ -76,7 +76,7 @@ def as_many(things: Phrase, count: ex.Expr, scope: Scope) -> Phrase:
     number = nouns.noun(count, scope)
     is_count = isinstance(count, ex.SizeOf | ex.Comprehension | ex.Of)
     head = NUMBER_OF[voice.is_russian]
-    if isinstance(count, ex.Binary):
+    if isinstance(count, ex.Binary | ex.Divide):
         return voice.phrase("amount_equal", of=things, k=things, n=number)
     if isinstance(count, ex.Printed) and _is_called(scope.field(count.field.text), things):
         return number  # `the £ of this contract` are £ already
@@ -85,7 +85,7 @@ def as_many(things: Phrase, count: ex.Expr, scope: Scope) -> Phrase:
     if plain(number.say()) in {f"{word} {plain(things.say('gen'))}" for word in NUMBERS}:
         return voice.phrase("given_many", of=things, k=things)
     if is_count and plain(number.say()).startswith(head):
-        bare = voice.made(number.say().replace(head, "", 1), number)
+        bare = voice.made(number.say().replace(head, "", 1).removeprefix("the "), number)
         return voice.phrase("as_many_as", of=things, k=things, n=bare)
     key = "amount_number" if NUMERIC.match(plain(number.say())) else "amount_of"
     return voice.phrase(key, of=things, k=things, n=number)
@@ -107,7 +107,8 @@ def _named_amount(count: ex.Expr, scope: Scope) -> Phrase | None:
             lemma = scope.lemma(name.text)
             if "{" in lemma.forms["nom"]:
                 return calls.defined(name.text, getattr(count, "args", ()), scope)
-            return voice.noun(lemma, "the")
+            extra = calls.extras(name.text, getattr(count, "args", ()), scope)
+            return voice.with_tail(voice.noun(lemma, "the"), extra)
         case _:
             return None
 

@@ -220,6 +220,8 @@ def _is_agreed(expr: ex.Expr, scope: Scope) -> bool:
             return ident.text in scope.world.settings
         case ex.Binary(op="=" | "!=", left=ex.Name(ident=ident), right=ex.Name()):
             return ident.text in scope.world.settings and ident.text not in scope.bound
+        case ex.Binary(left=ex.Name(ident=ex.Ident(text="players")), right=ex.Number()):
+            return "players" not in scope.bound
         case ex.Binary(op="and" | "or", left=left, right=right):
             return _is_agreed(left, scope) and _is_agreed(right, scope)
         case ex.Unary(op="not", operand=operand):

@@ -12,10 +12,10 @@ from itertools import groupby
 
 import attrs
 
-from rulelang.prose import clauses, elements, nouns, numbers, places, rates
+from rulelang.prose import clauses, elements, nouns, numbers, persons, places, rates
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import CLOSING, OPEN, PRONOUN, Phrase, has_comma, link, plain
-from rulelang.prose.scope import Bound, Scope
+from rulelang.prose.scope import ME, Bound, Scope
 from rulelang.prose.world import FLAG, REF, SET, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -175,7 +175,9 @@ def _bounded(expr: ex.CallExpr, scope: Scope) -> Phrase:
             inner = rest[0].operand if isinstance(rest[0], ex.Unary) else None
             if inner is not None:
                 return voice.phrase("below_zero", x=nouns.noun(inner, scope))
-            return value
+            if not numbers.can_be_below_zero(rest[0], scope):
+                return value
+            return voice.phrase("never_below", of=value, x=value)
         key = "at_most" if expr.name.text == "min" else "at_least"
         return voice.phrase(key, of=value, x=value, n=nouns.noun(fixed[0][1], scope))
     case = "gen" if voice.is_russian else "nom"
@@ -260,7 +262,8 @@ def _described_by_label(
     kind = scope.lemma(shape.kind)
     one = lexicon.form(name, "one")
     if one is not None:
-        lemma = lexicon.of_text(plain(voice.fill(one, given)), animate=kind.animate)
+        one = plain(voice.fill(_about(name, one, args, scope), given))
+        lemma = lexicon.of_text(one, animate=kind.animate)
         return elements.Described(attrs.evolve(lemma, name=kind.name), "")
     label = lexicon.label(name) or ""
     many = kind.forms["plural_nom"]
@@ -268,7 +271,8 @@ def _described_by_label(
         return None
     if _has_owner(args, scope) and not re.search(r"\{|\byour\b|\bваш", label):
         return None  # whose they are stands before the label
-    return elements.Described(kind, voice.fill(label.removeprefix(many), given))
+    tail = _about(name, label.removeprefix(many), args, scope)
+    return elements.Described(kind, voice.fill(tail, given))
 
 
 # --- definitions -----------------------------------------------------------------------------------------
@@ -331,12 +335,32 @@ def _case(item: syn.Cases, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
 
 
 def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
+    return scope.voice.with_tail(by_label(name, args, scope), extras(name, args, scope))
+
+
+def extras(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> str:
+    """What `words` add where a parameter is given that need not be: `with_off "less {off} for each"`."""
+    said: list[str] = []
+    for param, arg in zip(scope.world.defines[name].params, args, strict=False):
+        form = scope.teller.lexicon.form(name, f"with_{param.name.text}")
+        is_known = isinstance(arg, ex.Constant) or numbers.value_of(arg, scope) == 0
+        if form is not None and not is_known:
+            said.append(scope.voice.fill(form, slots(name, args, scope)))
+    return " ".join(said)
+
+
+def by_label(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
+    """A definition by its words, without what an argument adds to them."""
     voice = scope.voice
     lemma = scope.lemma(name)
     given = slots(name, args, scope)
     if scope.teller.lexicon.form(name, "owned") == "yes" and _has_owner(args, scope):
         filled = {case: plain(voice.fill(lemma.forms[case], given)) for case in voice.cases}
         return _of_owner(Lemma(name, filled, lemma.gender, lemma.animate), args[0], scope)
+    is_spoken = persons.SPOKEN_TO.search(lemma.forms["nom"]) is not None
+    if is_spoken:
+        about = {form: _about(name, text, args, scope) for form, text in lemma.forms.items()}
+        lemma = attrs.evolve(lemma, forms=about)
     if "{" in lemma.forms["nom"]:
         forms = []
         for case in voice.cases:
@@ -349,7 +373,7 @@ def _labelled(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
         return Phrase(tuple(forms), gender, lemma.animate)
     first = args[0] if args else None
     is_player = first is not None and scope.world.shape(first, scope.shapes).kind == "Player"
-    if re.search(r"\byour\b|\bваш", lemma.forms["nom"]):
+    if is_spoken:
         has_det = lemma.forms["nom"].startswith(("your ", "ваш"))
         return voice.noun(lemma, "" if has_det else "the")
     if is_player and first is not None and scope.world.shape(first, scope.shapes).form == REF:
@@ -393,6 +417,17 @@ def _with_pronoun(template: str, given: dict[str, Phrase | str | int]) -> str:
     return f"{owner.say('gen').removeprefix(PRONOUN)} {found[1]}"
 
 
+def _about(name: str, text: str, args: tuple[ex.Expr, ...], scope: Scope) -> str:
+    """Words of a definition that speak to the reader, of the player that it is about here."""
+    if persons.SPOKEN_TO.search(text) is None:
+        return text
+    params = scope.world.defines[name].params
+    for param, arg in zip(params, args, strict=False):
+        if scope.world.of_param(param, {}) == Shape(REF, "Player"):
+            return persons.spoken_of(text, nouns.noun(arg, scope), scope)
+    return persons.spoken_of(text, scope.bound[ME].phrase, scope)
+
+
 def slots(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> dict[str, Phrase | str | int]:
     """What a definition's words may name: its parameters, called as the arguments are."""
     params = scope.world.defines[name].params
@@ -412,7 +447,8 @@ def clause(name: str, args: tuple[ex.Expr, ...], scope: Scope, *, wanted: bool) 
     if opposite is not None:
         bar, no = BAR, opposite
     given = slots(name, args, scope)
-    said = voice.fill(yes.strip() if wanted or not bar else no.strip(), given)
+    spoken = _about(name, yes.strip() if wanted or not bar else no.strip(), args, scope)
+    said = voice.fill(spoken, given)
     if "{" not in label and not bar:
         said = voice.tell("it_holds", x=voice.quoted(link(name, said)))
         return said if wanted else voice.tell("not_so", c=said)

@@ -234,11 +234,21 @@ def _compared(expr: ex.Binary, op: str, scope: Scope) -> str:
         if counted is not None:
             return counted
         keys = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
-        x, n = nouns.noun(expr.left, scope), nouns.noun(expr.right, scope)
+        x, n = _number(expr.left, scope), nouns.noun(expr.right, scope)
         if isinstance(expr.left, ex.Constant | ex.Number):
             x, n = n, x
         return scope.voice.tell(keys[op], x=x, n=n)
     return _same(expr, scope, wanted=op == "=")
+
+
+def _number(expr: ex.Expr, scope: Scope) -> Phrase:
+    """A number that is compared with another; a setting by its name, for its usual number says nothing here."""
+    name = expr.ident.text if isinstance(expr, ex.Name) else ""
+    if name not in scope.world.settings or name in scope.bound:
+        return nouns.noun(expr, scope)
+    label = scope.teller.lexicon.label(name) or name.replace("_", " ")
+    said = scope.voice.tell("setting_number_of", x=scope.voice.quoted(link(name, label)))
+    return Phrase((said,) * len(scope.voice.cases), "f")
 
 
 def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
@@ -355,10 +365,11 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
     if expr.word == "every":
         if not wanted:
             opposite = ex.Unary(expr.span, "not", expr.condition)
-            each, _inner = elements.element(
-                elements.Picked(expr.variable.text, expr.source, opposite), scope
-            )
-            return voice.tell("there_is", x=each)
+            other = elements.Picked(expr.variable.text, expr.source, opposite)
+            among = elements.among(other, scope)
+            if among is not None:
+                return voice.tell("among_there_is", s=among[0], x=voice.with_article(among[1]))
+            return voice.tell("there_is", x=elements.element(other, scope)[0])
         each, inner = elements.element(
             elements.Picked(expr.variable.text, expr.source), scope, det="each"
         )
@@ -373,6 +384,11 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
     whole = elements.narrowed(picked)
     if whole.condition is None and elements.describe(whole.source, scope, plural=True) is None:
         return quantities.filled(whole.source, scope, wanted=is_there)
+    among = elements.among(picked, scope)
+    if among is not None and is_there:
+        return voice.tell("among_there_is", s=among[0], x=voice.with_article(among[1]))
+    if among is not None:
+        return voice.tell("among_there_is_no", s=among[0], x=among[1])
     one, _inner = elements.element(picked, scope, det="any" if is_there else "no")
     return voice.tell("there_is" if is_there else "there_is_no", x=one)
 

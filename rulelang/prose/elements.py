@@ -246,6 +246,21 @@ def element(
     return phrase, inner
 
 
+def among(picked: Picked, scope: Scope) -> tuple[Phrase, Phrase] | None:
+    """A set that is told as a whole, and what one of its elements would have to be; None for other sets."""
+    picked = narrowed(picked)
+    source, voice = picked.source, scope.voice
+    is_told_apart = isinstance(source, ex.Binary) and source.op == "+"
+    is_others = isinstance(source, ex.Constant) and source.word == "others"
+    if is_told_apart or is_others or describe(source, scope, plural=False) is not None:
+        return None
+    shape = _element_shape(source, scope)
+    like = voice.noun(scope.lemma(shape.kind))
+    about = scope.bind(picked.variable, voice.pronoun(like), shape)
+    owned, rest = modifiers.tails(picked.variable, picked.condition, about, like)
+    return nouns.noun(source, scope), voice.with_tail(like, f"{owned} {rest}".strip())
+
+
 def _is_labelled(source: ex.Expr, scope: Scope) -> bool:
     """Whether a set has a name of its own: one of it need not be `another` one of those told before."""
     name = source.name.text if isinstance(source, ex.CallExpr) else ""
@@ -303,12 +318,19 @@ def _one_of(source: ex.Expr, scope: Scope, det: str, *, plural: bool) -> Phrase:
         like = voice.noun(scope.lemma(scope.world.shape(source, scope.shapes).kind))
         return voice.out_of("each", listed, like) if det == "each" else listed
     if isinstance(source, ex.Binary) and source.op == "+":
-        parts = [element(Picked("", part), scope)[0] for part in nouns.flat(source, "+")]
-        return voice.joined(parts, "or")
+        flat = nouns.flat(source, "+")
+        dets = [det, *("" if det == "no" else det for _ in flat[1:])]
+        parts = [
+            element(Picked("", part), scope, det=each)[0]
+            for part, each in zip(flat, dets, strict=True)
+        ]
+        return voice.joined(parts, "and" if det == "each" else "or")
     if isinstance(source, ex.Constant) and source.word == "others":
         like = voice.noun(scope.lemma("Player"))
         if det == "each":
             return voice.each_other(scope.lemma("Player"))
+        if det == "no" and not voice.is_russian:
+            return Phrase((f"no other {like.say()}",), lemma=like.lemma)
         return voice.noun(scope.lemma("Player"), "other")
     shape = scope.world.shape(source, scope.shapes)
     like = voice.noun(scope.lemma(shape.kind))

@@ -31,6 +31,8 @@ def member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if isinstance(source, ex.Of | ex.Name) and is_zone(source, scope):
         at = places.where(source, places.IN, scope)
         return voice.tell("lies" if wanted else "lies_not", x=x, where=at)
+    if isinstance(source, ex.Binary) and source.op == "+":
+        return _in_one_of(x, nouns.flat(source, "+"), scope, wanted=wanted)
     if isinstance(source, ex.SetLit):
         options = voice.joined([nouns.noun(item, scope) for item in source.items], "or")
         return voice.tell("is" if wanted else "is_neither", a=x, b=options)
@@ -39,6 +41,20 @@ def member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
         one = found.noun(voice, "a", plural=False)
         return voice.tell("is" if wanted else "is_not", a=x, b=one)
     return voice.tell("is_among" if wanted else "is_not_among", a=x, b=nouns.noun(source, scope))
+
+
+def _in_one_of(x: Phrase, parts: list[ex.Expr], scope: Scope, *, wanted: bool) -> str:
+    """Something that may be in any of several sets: in one or the other of them."""
+    voice = scope.voice
+    lies = [
+        part.right if isinstance(part, ex.Binary) and part.op == "on" else part for part in parts
+    ]
+    zones = [at for at in lies if isinstance(at, ex.Of | ex.Name) and is_zone(at, scope)]
+    if len(zones) == len(parts):
+        where = voice.listed([places.where(at, places.IN, scope) for at in zones], "or")
+        return voice.tell("lies" if wanted else "lies_not", x=x, where=where)
+    whole = voice.joined([nouns.noun(part, scope) for part in parts], "or")
+    return voice.tell("is_among" if wanted else "is_not_among", a=x, b=whole)
 
 
 def _kept_so(source: ex.Of | ex.Name, x: Phrase, scope: Scope, *, wanted: bool) -> str | None:

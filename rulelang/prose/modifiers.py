@@ -40,7 +40,14 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
     whose: list[str] = []
     rest: list[str] = []
     alike: dict[str, tuple[Phrase, list[Phrase]]] = {}
-    for part, name, scope in _parts(variable, condition, about):
+    parts = list(_parts(variable, condition, about))
+    bounded = _bounded_fields(parts)
+    for part, name, scope in parts:
+        field = _bounded_field(name, part, scope)
+        if field is not None and len(bounded[field]) > 1:
+            if part is bounded[field][0]:
+                whose.append(_within(field, bounded[field], scope, like))
+            continue
         same = _same_printed(name, part, scope)
         if same is not None:
             alike.setdefault(same[0].say(), (same[0], []))[1].append(same[1])
@@ -64,6 +71,38 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
         key = "such_that_player" if is_player else "such_that"
         short.append(voice.tell(key, x=like, c=voice.listed(rest)))
     return " ".join(owned), " ".join(short)
+
+
+def _bounded_field(variable: str, part: ex.Expr, about: Scope) -> str | None:
+    """The field of the element that a condition compares with a number."""
+    match part:
+        case ex.Binary(op=op, left=ex.Printed(operand=operand, field=field)) if op in BOUNDS:
+            is_number = about.world.shape(part.left, about.shapes).form == NUMBER
+            return field.text if is_number and is_var(operand, variable) else None
+        case _:
+            return None
+
+
+def _bounded_fields(parts: list[tuple[ex.Expr, str, Scope]]) -> dict[str, list[ex.Binary]]:
+    """Fields with all the conditions that bound them."""
+    found: dict[str, list[ex.Binary]] = {}
+    for part, name, scope in parts:
+        field = _bounded_field(name, part, scope)
+        if field is not None and isinstance(part, ex.Binary):
+            found.setdefault(field, []).append(part)
+    return found
+
+
+def _within(field: str, parts: list[ex.Binary], about: Scope, like: Phrase) -> str:
+    """Several bounds of one field: `whose number is more than 3 and less than 14`."""
+    voice = about.voice
+    said = [
+        voice.tell(BOUNDS[part.op].replace("with_", "bound_"), x=nouns.noun(part.right, about))
+        for part in parts
+    ]
+    which = voice.pronoun(like, "which") if voice.is_russian else like
+    word = voice.noun(about.field(field))
+    return voice.tell("whose_bounds", w=which, f=word, x=voice.listed(said))
 
 
 def _same_printed(variable: str, part: ex.Expr, about: Scope) -> tuple[Phrase, Phrase] | None:

@@ -327,8 +327,8 @@ def _binary(expr: ex.Binary, scope: Scope) -> Phrase:
     voice = scope.voice
     shape = scope.world.shape(expr, scope.shapes)
     match expr.op:
-        case "+" if (same := _regions_of_one(flat(expr, "+"), scope)) is not None:
-            return same
+        case "+" if (same := regions_of_one(expr, scope)) is not None:
+            return _regions(*same, scope)
         case "+" if shape.form in {BUNDLE, SET, REF}:
             return _sum(flat(expr, "+"), scope)
         case "-" | "except" if shape.form != NUMBER:
@@ -378,14 +378,30 @@ def _printed_on(part: ex.Expr) -> ex.Expr | None:
             return None
 
 
-def _regions_of_one(parts: list[ex.Expr], scope: Scope) -> Phrase | None:
-    """Regions that all have the same element: `the forest, the meadow and the river with this segment`."""
+def regions_of_one(expr: ex.Expr, scope: Scope) -> tuple[list[str], Phrase] | None:
+    """Regions that all have the same element, by their names, and that element."""
+    parts = flat(expr, "+")
     found = [p for p in parts if isinstance(p, ex.CallExpr) and p.name.text in scope.world.regions]
-    if len(found) < len(parts) or len({noun(call.args[0], scope).say() for call in found}) > 1:
+    if len(parts) < 2 or len(found) < len(parts):
         return None
+    if len({noun(call.args[0], scope).say() for call in found}) > 1:
+        return None
+    return [call.name.text for call in found], noun(found[0].args[0], scope)
+
+
+def either_region(words: list[Phrase], scope: Scope) -> Phrase:
+    """`the forest, meadow or river`: an element is in one of them."""
+    likes = scope.voice.joined(words, "or")
+    if scope.voice.is_russian:
+        return likes
+    return Phrase((likes.say().replace(", the ", ", ").replace(" or the ", " or "),))
+
+
+def _regions(names: list[str], of: Phrase, scope: Scope) -> Phrase:
+    """`the forest, meadow or river of this segment`."""
     voice = scope.voice
-    likes = voice.joined([voice.noun(scope.lemma(call.name.text), "the") for call in found])
-    return voice.phrase("region_of", of=likes, r=likes, x=noun(found[0].args[0], scope))
+    likes = either_region([voice.noun(scope.lemma(name), "the") for name in names], scope)
+    return voice.phrase("region_of", of=likes, r=likes, x=of)
 
 
 def quoted(name: ex.Ident, scope: Scope) -> str:

@@ -48,6 +48,7 @@ HEADS = {
     "right_of": ("player to the right", "игрок справа"),
     "part": ("connected part", "связная часть"),
 }
+MAX_DEPTH = 6  # definitions within definitions
 LARGE = 20  # from here on a bound is there for the machine
 BARE = {"nothing", "yes", "no"}
 ALIVE = {"owner", "left_of", "right_of"}
@@ -73,6 +74,42 @@ def value_of(expr: ex.Expr | syn.ByPlayers, scope: Scope) -> int | None:  # one 
             return {"+": a + b, "-": a - b, "*": a * b}[op]
         case _:
             return None
+
+
+def can_be_below_zero(expr: ex.Expr, scope: Scope, depth: int = 0) -> bool:
+    """Whether a number may be less than 0: something is taken from it somewhere."""
+    if depth > MAX_DEPTH:
+        return True
+    known = value_of(expr, scope)
+    if known is not None:
+        return known < 0
+    match expr:
+        case ex.Unary() | ex.Binary(op="-"):
+            return True
+        case ex.Binary(op="+" | "*", left=left, right=right):
+            return any(can_be_below_zero(part, scope, depth + 1) for part in (left, right))
+        case ex.IfElse(then=then, otherwise=otherwise):
+            return any(can_be_below_zero(part, scope, depth + 1) for part in (then, otherwise))
+        case ex.Divide(left=left) | ex.Fold(expr=left):
+            return can_be_below_zero(left, scope, depth + 1)
+        case ex.CallExpr(name=ident) | ex.Name(ident=ident) if ident.text in scope.world.defines:
+            item = scope.world.defines[ident.text]
+            if isinstance(item, syn.Cases) or ident.text in scope.bound:
+                return False
+            return can_be_below_zero(item.expr, scope.only({}, ident.text), depth + 1)
+        case _:
+            return False
+
+
+def without_floor(expr: ex.Expr, floor: int) -> ex.Expr:
+    """`max(0, x)` as x, where less than that cannot matter: nobody repeats something less than never."""
+    match expr:
+        case ex.CallExpr(name=ex.Ident(text="max"), args=(ex.Number(value=low), inner)) | (
+            ex.CallExpr(name=ex.Ident(text="max"), args=(inner, ex.Number(value=low)))
+        ) if low == floor:
+            return inner
+        case _:
+            return expr
 
 
 def by_players(expr: ex.Expr | syn.ByPlayers, scope: Scope) -> tuple[tuple[int, int], ...]:
@@ -173,9 +210,8 @@ def number(expr: ex.Expr, scope: Scope) -> Phrase:  # one for each form
             is_sum = isinstance(left, ex.Binary) and left.op in {"+", "-"}
             key = "half" if value_of(right, scope) == 2 else "share_sum" if is_sum else "share"
             rounded = voice.tell(f"rounded_{rounding}")
-            return voice.phrase(
-                key, x=nouns.noun(left, scope), n=nouns.noun(right, scope), rounded=rounded
-            )
+            by = nouns.noun(without_floor(right, 1), scope)  # nobody divides by 0
+            return voice.phrase(key, x=nouns.noun(left, scope), n=by, rounded=rounded)
         case ex.SizeOf(operand=operand):
             return size(operand, scope)
         case ex.Fold():

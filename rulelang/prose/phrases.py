@@ -32,10 +32,17 @@ OWN = "\x07"
 
 # Where a clause within a sentence ends: a comma, unless a stop follows.
 CLOSING = "\x06"
+# What is in brackets belongs to the clause before them, which ends behind them.
+BRACKETS = re.compile(r"\x06( \([^()]*\))")
 CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")
 # Russian prepositions before what is hard to say with them.
 SO = re.compile(r"(?<![а-яё])с (?=(?:\x02[^\x03]*\x03)?[сшщз][бвгджзклмнпрстфхцчшщ])")
 VO = re.compile(r"(?<![а-яё])в (?=(?:\x02[^\x03]*\x03)?[вф][бвгджзклмнпрстфхцчшщ])")
+# With so many players, not if so many take part.
+SO_MANY_PLAYERS = re.compile(
+    r"(?:,(?= if[^,]*take part\.))? ?\b([Ii])f ((?:\d+(?:, \d+)* or )?\d+ (?:\x02[^\x03]*\x03)?players\x04?)"
+    r" take part(?=[,.:;)]|$)"
+)
 OF_YOU = re.compile(r"\bthe (\w+) of you\b")
 OF_IT = re.compile(r"\bthe (\x02[^\x03]*\x03[^\x04]*\x04|(?:\x02[^\x03]*\x03)?\w+) of it\b")
 OF_THEM = re.compile(r"\bthe (\w+) of them\b")
@@ -56,7 +63,9 @@ def finish(text: str, end: str = ".") -> Sentence:
     """A sentence of a text: a capital at its start, a stop at its end, marks as runs."""
     text = re.sub(r" +", " ", text.replace(PRONOUN, "")).strip()
     text = SO.sub("со ", VO.sub("во ", text))
+    text = SO_MANY_PLAYERS.sub(lambda m: f" {'W' if m[1] == 'I' else 'w'}ith {m[2]}", text).strip()
     text = OF_THEM.sub(r"their \1", OF_YOU.sub(r"your \1", OF_IT.sub(r"its \1", text)))
+    text = BRACKETS.sub(rf"\1{CLOSING}", text)
     text = CLOSED.sub("", text).replace(CLOSING, ",").replace(" ,", ",").replace(" :", ":")
     if not text.endswith((".", ":", "!", "?")):
         text += end
@@ -186,6 +195,15 @@ class Voice:
             word = lemma.forms.get("few", lemma.forms[form]) if is_few else lemma.forms[form]
             forms.append(f"{count} {link(lemma.name, word)}")
         return Phrase(tuple(forms), lemma.gender if count == 1 else "pl", lemma.animate, lemma)
+
+    def with_article(self, phrase: Phrase) -> Phrase:
+        """A phrase of one thing that comes up for the first time; Russian has no articles."""
+        if self.is_russian or phrase.is_plural:
+            return phrase
+        said = phrase.say()
+        return Phrase(
+            (f"{english.article(plain(said))} {said}",), phrase.gender, lemma=phrase.lemma
+        )
 
     def pronoun(self, of: Phrase, word: str = "it") -> Phrase:
         """`it`, `they`; of a player `they` too."""

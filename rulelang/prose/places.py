@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from rulelang.frozen import frozen
 from rulelang.prose import elements, nouns
 from rulelang.prose.phrases import Phrase
@@ -51,6 +53,8 @@ class Spot:
     # Whose it is, where a player has it.
     holder: Phrase | None = None
     name: str = ""
+    # Several places with different prepositions, one of which is meant.
+    parts: tuple[Spot, ...] = ()
 
 
 def where(expr: ex.Expr, mode: str, scope: Scope, *, plural: bool = True) -> str:
@@ -63,7 +67,26 @@ def where(expr: ex.Expr, mode: str, scope: Scope, *, plural: bool = True) -> str
     return told(spot(expr, scope), mode, scope)
 
 
+def _in_one_of(names: list[str], of: Phrase, scope: Scope) -> Spot:
+    """Regions of which an element belongs to one: each with its own preposition where they differ."""
+    voice = scope.voice
+    ways = [_way_of_region(name, scope) for name in names]
+    words = [voice.noun(scope.lemma(name), "the") for name in names]
+    likes = nouns.either_region(words, scope)
+    whole = Spot(ways[0], voice.phrase("region_of", of=likes, r=likes, x=of))
+    if len(set(ways)) == 1:
+        return whole
+    words[-1] = voice.phrase("region_of", of=words[-1], r=words[-1], x=of)
+    return attrs.evolve(whole, parts=tuple(map(Spot, ways, words)))
+
+
+def _way_of_region(name: str, scope: Scope) -> str:
+    return "in" if scope.teller.lexicon.form(name, "at") in {"in", "в"} else "on"
+
+
 def told(at: Spot, mode: str, scope: Scope) -> str:
+    if at.parts:
+        return scope.voice.listed([told(part, mode, scope) for part in at.parts], "or")
     table = RUSSIAN if scope.voice.is_russian else ENGLISH
     return scope.voice.fill(table[at.how, mode], {"x": at.phrase})
 
@@ -86,10 +109,12 @@ def spot(expr: ex.Expr, scope: Scope) -> Spot:
                 return Spot("on", scope.voice.noun(scope.lemma(board), "the"))
             return Spot("on", scope.voice.noun(scope.lemma(ident.text), plural=True))
         case _:
+            regions = nouns.regions_of_one(expr, scope)
+            if regions is not None:
+                return _in_one_of(*regions, scope)
             region = scope.world.shape(expr, scope.shapes).kind
-            is_in = scope.teller.lexicon.form(region, "at") in {"in", "в"}
-            is_region = region in scope.world.regions
-            return Spot("in" if is_in and is_region else "on", nouns.noun(expr, scope))
+            way = _way_of_region(region, scope) if region in scope.world.regions else "on"
+            return Spot(way, nouns.noun(expr, scope))
 
 
 def is_called_by(place: ex.Expr, kind: str, scope: Scope) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 from rulelang.frozen import frozen
 from rulelang.prose import calls, elements, english, nouns, numbers, places, russian
 from rulelang.prose.lexicon import Lemma
@@ -18,6 +21,17 @@ BOUNDS = {
     "=": "exactly_n",
     "!=": "not_exactly_n",
 }
+
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge,
+    ">": operator.gt,
+    "<=": operator.le,
+    "<": operator.lt,
+    "=": operator.eq,
+    "!=": operator.ne,
+}
+MOST_PLAYERS, FEW_NUMBERS = 13, 3
 
 
 @frozen
@@ -135,8 +149,7 @@ def _owned_count(left: ex.Expr, op: str, number: int, scope: Scope) -> str | Non
     voice = scope.voice
     match left:
         case ex.Name(ident=ex.Ident(text="players")) if "players" not in scope.bound:
-            of = voice.counted(number, scope.lemma("Player"))
-            return voice.tell("take_part", x=of if op == "=" else voice.tell(BOUNDS[op], x=of))
+            return _players(op, number, scope)
         case ex.CallExpr(name=name, args=(owner, *_rest)) if name.text in scope.world.defines:
             lemma = scope.lemma(name.text) if scope.teller.lexicon.label(name.text) else None
         case _:
@@ -151,6 +164,20 @@ def _owned_count(left: ex.Expr, op: str, number: int, scope: Scope) -> str | Non
     return voice.tell(
         "has_bound", who=who, x=voice.tell(BOUNDS[op], x=voice.counted(number, lemma))
     )
+
+
+def _players(op: str, number: int, scope: Scope) -> str:
+    """How many take part, by the numbers of players that the game is for: `3 or 4 players take part`."""
+    voice, holds = scope.voice, COMPARE[op]
+    meant = [n for n in range(1, MOST_PLAYERS) if scope.world.is_played_by(n) and holds(n, number)]
+    if not meant or len(meant) > FEW_NUMBERS:
+        of = voice.counted(number, scope.lemma("Player"))
+        return voice.tell("take_part", x=of if op == "=" else voice.tell(BOUNDS[op], x=of))
+    if meant == [1]:
+        return voice.tell("takes_part")
+    *first, last = meant
+    counted = voice.counted(last, scope.lemma("Player")).say()
+    return voice.tell("take_part", x=voice.listed([*map(str, first), counted], "or"))
 
 
 def _counted(number: int, found: Stock, scope: Scope) -> Phrase:

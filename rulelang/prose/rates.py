@@ -13,6 +13,12 @@ from rulelang.prose.world import BUNDLE
 from rulelang.syntax import expressions as ex
 
 EACH = "every_one"
+SIMPLE = (
+    ex.Name,
+    ex.CallExpr,
+    ex.Printed,
+    ex.Of,
+)  # a number with a name; what is computed is told as a product
 FEW = 3  # steps that are named one by one
 
 
@@ -58,7 +64,7 @@ def _unknown(expr: ex.Binary, lemma: Lemma, scope: Scope) -> Phrase | None:
         return None
     for much, counting in ((expr.left, expr.right), (expr.right, expr.left)):
         one = each_of(counting, scope)
-        if one is not None:
+        if one is not None and isinstance(much, SIMPLE):
             many = amounts.counted_lemma(much, lemma, scope)
             return scope.voice.phrase("for_every", of=many, n=many, x=one)
     return None

@@ -41,7 +41,8 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
                 return effects.body(body, scope)
             is_plain = rates.is_plain_number(count, scope)
             intro = voice.tell(
-                "times_plain" if is_plain else "times_value", n=nouns.noun(count, scope)
+                "times_plain" if is_plain else "times_value",
+                n=nouns.noun(numbers.without_floor(count, 0), scope),
             )
             if known is not None:
                 intro = voice.counted(known, scope.lemma("occasion")).say()

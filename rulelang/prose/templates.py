@@ -50,7 +50,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "by_players": ("{n} (with {players} players)", "{n} (при {players} игроках)"),
     "amount_of": (
         "as many {k} as {n}",
-        "столько {k:gen}, {n~каков/какова/каково/каковы} {n}\x06",
+        "столько {k:gen}, сколько {n~составляет/составляет/составляет/составляют} {n}\x06",
     ),
     "amount_number": (
         "as many {k} as {n}",
@@ -106,13 +106,14 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "total_of": ("the total {f} of {x}", "общ{f~ий/ая/ее/ие} {f} {x:gen}"),
     "at_most": ("{x}, at most {n}", "{x:CASE}, но не больше {n}"),
     "at_least": ("{x}, at least {n}", "{x:CASE}, но не меньше {n}"),
+    "never_below": ("{x} (never less than 0)", "{x:CASE} (но не меньше 0)"),
     "from_these": ("of {x}", "из {x}"),
     "depending_on": (
         "{a}, depending on {x} ({i})",
         "{a}, в зависимости от {x:gen} ({i})\x06",
     ),
     # --- functions ---------------------------------------------------------------------------------------
-    "region_of": ("{r} with {x}", "{r:CASE} с {x:ins}"),
+    "region_of": ("{r} of {x}", "{r:CASE} с {x:ins}"),
     "for_line": ("for {x}", "за {x}"),
     "place_with": ("{k} with {x}", "{k:CASE} с {x:ins}"),
     "majority": ("the {p} with the most {x}", "{p:CASE}, у которых больше всего {x:gen}\x06"),
@@ -161,6 +162,12 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "with_other_case": ("with {f} other than {x}", "({f} — не {x})"),
     "no_open_sides": ("{x} {x~has/have} no open sides", "у {x:gen} нет открытых сторон"),
     "whose": ("whose {f} is {x}", ", у {w:gen} {f} — {x}\x06"),
+    "whose_bounds": ("whose {f} is {x}", "у {w:gen} {f} {x}"),
+    "bound_lt": ("less than {x}", "меньше {x:gen}"),
+    "bound_le": ("at most {x}", "не больше {x:gen}"),
+    "bound_gt": ("more than {x}", "больше {x:gen}"),
+    "bound_ge": ("at least {x}", "не меньше {x:gen}"),
+    "bound_ne": ("not {x}", "не {x}"),
     "same_as": (
         "with the same {f} as {x}",
         ", у {w:gen} {f} так{f~ой же/ая же/ое же/ие же}, как у {x:gen}\x06",
@@ -199,6 +206,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "setting_on": ("the setting {x} is on", "включена настройка {x}"),
     "setting_off": ("the setting {x} is off", "настройка {x} выключена"),
     "setting_is": ("the setting {x} is {v}", "для настройки {x} выбрано {v}"),
+    "setting_number_of": ("the setting {x}", "настройка {x}"),
     "setting_is_not": ("the setting {x} is not {v}", "для настройки {x} выбрано не {v}"),
     "noted": ("{x} holds", "действует {x}"),
     "not_noted": ("{x} does not hold", "не действует {x}"),
@@ -237,6 +245,8 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "other_field": ("{a} and {b} differ in {f}", "у {a:gen} и {b:gen} не совпадает {f}"),
     "there_is": ("there is {x}", "есть {x}"),
     "there_is_no": ("there is {x}", "нет {x:gen}"),
+    "among_there_is": ("among {s} there is {x}", "среди {s:gen} есть {x}"),
+    "among_there_is_no": ("among {s} there is no {x}", "среди {s:gen} нет {x:gen}"),
     "for_all": ("for {x}, {c}", "для {x:gen} {c}"),
     "way": (
         "a way leads from {a} to {b} through {x} {length}",
@@ -256,6 +266,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "not_exactly_n": ("not exactly {x}", "не ровно {x}"),
     "has": ("{who} {who~has/have} {x} {where}", "у {who:gen} {where} есть {x}"),
     "take_part": ("{x} take part", "играют {x}"),
+    "takes_part": ("1 player takes part", "играет один игрок"),
     "has_bound": ("{who} {who~has/have} {x} {where}", "у {who:gen} {where} {x}"),
     "has_no": ("{who} {who~has/have} no {k} {where}", "у {who:gen} {where} нет {k:gen}"),
     "has_not": ("{who} {who~does/do} not have {x} {where}", "у {who:gen} {where} нет {x:gen}"),

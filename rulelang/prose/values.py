@@ -152,7 +152,7 @@ def _subject(name: str, params: tuple[syn.Param, ...], scope: Scope) -> str:
 def _noun(name: str, params: tuple[syn.Param, ...], scope: Scope) -> Phrase:
     """The definition as the subject of a sentence, called with its own parameters."""
     if scope.teller.lexicon.label(name) is not None:
-        return calls.defined(name, _args(params), scope)
+        return calls.by_label(name, _args(params), scope)
     return scope.voice.noun(scope.lemma(name), "the")
 
 
@@ -250,5 +250,5 @@ def _change(
 
 def _value_noun(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
     if scope.teller.lexicon.label(name) is not None:
-        return calls.defined(name, args, scope)
+        return calls.by_label(name, args, scope)
     return scope.voice.noun(scope.lemma(name), "the")

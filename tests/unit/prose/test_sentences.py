@@ -92,7 +92,7 @@ TOLD = [
     (
         "be_lucky",
         "as many points as your luck with white for “Care”. This player scores as many points as this player’s luck",
-        "каково ваше везение на белый. Этот игрок получает за «Уход» столько очков, каково везение этого игрока на белый",
+        "сколько составляет ваше везение на белый. Этот игрок получает за «Уход» столько очков, сколько составляет везение",
     ),
     ("be_lucky", "4 times:", "4 раза:"),
     # A thing with a name of its own keeps it wherever it goes.

@@ -1,0 +1,101 @@
+"""Noun phrases, numbers and conditions of a small game, in both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.pipeline import link
+from rulelang.prose.describe import describe
+from rulelang.prose.model import as_text
+from rulelang.source import Sources
+
+DATA = Path(__file__).parents[2] / "data" / "prose"
+
+
+@cache
+def harbour() -> Linked:
+    found = link(DATA / "harbour.rules", [], Sources(), Reporter())
+    assert found is not None
+    return found
+
+
+TOLD = [
+    # A set that is told as a whole: what there is in it, and what there is not.
+    (
+        "close",
+        "If among the shut piers there is no pier with length 1, score",
+        "Если среди закрытых пирсов нет пирса с длиной 1, получите",
+    ),
+    (
+        "close",
+        "If among the shut piers there is a pier with length 2, score",
+        "Если среди закрытых пирсов есть пирс с длиной 2, получите",
+    ),
+    # Words that speak to the reader, about somebody else.
+    (
+        "count_up",
+        "as many points as there are piers with this player’s boats",
+        "столько очков, сколько пирсов с лодками этого игрока",
+    ),
+    # A number of players by the numbers that the game is for.
+    (
+        "few",
+        "With 2 players, score 3 points for “Care”. With 3 or 4 players, score 2 points",
+        "Если играют 2 игрока, получите за «Уход» 3 очка. Если играют 3 или 4 игрока, получите",
+    ),
+    (
+        "deep",
+        "If the setting “water in the harbour” is 2,",
+        "Если настройка «вода в гавани» равна 2,",
+    ),
+    # Two bounds of one number; what was agreed on before the game comes first.
+    (
+        "moor",
+        "without a boat whose length is more than the number of docks in the yard and less than 7,",
+        "без лодки, у которого длина больше количества причалов в дворе и меньше 7,",
+    ),
+    (
+        "moor",
+        "If the setting “Is there a storm?” is on and 2 players take part, for each pier with length 3,",
+        "Если включена настройка «Бывает ли шторм?» и играют 2 игрока, для каждого пирса с длиной 3",
+    ),
+    # An argument that changes what a value is.
+    (
+        "dues",
+        "the fee for 2 boats for “Care”. Score as many points as the fee for 2 boats less your rebate for each boat",
+        "плата за лодки (2). Получите за «Уход» столько очков, сколько составляет плата за лодки (2) за вычетом вашей",
+    ),
+    # A union: something is in one or the other of its parts.
+    (
+        "look",
+        "For each dock which is in the yard, in the shelf or in the bin,",
+        "Для каждого причала, который находится в дворе, в полке или в ящике,",
+    ),
+    # Bounds that only spare a fault, and one that counts; a product of two numbers that are computed.
+    (
+        "share",
+        "as 10 divided by the number of docks in the yard (rounded up) for",
+        "сколько будет 10, делённое на количество причалов в дворе (с округлением вверх).",
+    ),
+    (
+        "share",
+        "the number of docks in the yard × the total number of docks in the shelf",
+        "количество причалов в дворе × общий номер причалов в полке.",
+    ),
+    (
+        "free_room",
+        "3 minus the number of cargos in your hold (never less than 0).",
+        "3 минус количество грузов в вашем трюме (но не меньше 0).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "english", "russian"), TOLD, ids=[case[0] for case in TOLD])
+def test_a_phrase_says_what_the_rules_say(name: str, english: str, russian: str) -> None:
+    assert english in as_text(describe(harbour(), name, "en"))
+    assert russian in as_text(describe(harbour(), name, "ru"))
