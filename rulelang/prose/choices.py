@@ -28,7 +28,7 @@ def told(
             return _offered("meanwhile", calls, scope), scope
         case st.May(calls=calls, repeatedly=repeatedly):
             key = "may_often" if repeatedly else "may"
-            return _offered(key, calls, _acting(stmt.chooser, scope)), _bound(calls, scope)
+            return _offered(key, calls, acting(stmt.chooser, scope)), _bound(calls, scope)
         case st.ChooseCase():
             return _cases(stmt, scope)
         case st.Choose():
@@ -39,14 +39,15 @@ def _chosen(stmt: st.Choose, scope: Scope) -> tuple[list[Line], Scope]:
     match stmt.pick:
         case st.PickCalls(calls=calls, repeatedly=repeatedly):
             key = "must_often" if repeatedly else "must"
-            return _offered(key, calls, _acting(stmt.chooser, scope)), _bound(calls, scope)
+            return _offered(key, calls, acting(stmt.chooser, scope)), _bound(calls, scope)
         case st.PickOrder(what=what):
             return [scope.voice.tell("choose_order", x=nouns.noun(what, scope))], scope
         case st.PickValues() as pick:
             return _values(pick, stmt.chooser, scope)
 
 
-def _acting(chooser: ex.Ident | None, scope: Scope) -> Scope:
+def acting(chooser: ex.Ident | None, scope: Scope) -> Scope:
+    """The scope in which whoever chooses is `me`."""
     if chooser is None:
         return scope
     bound = scope.bound.get(chooser.text)
@@ -60,10 +61,17 @@ def _offered(key: str, calls: tuple[ex.Call, ...], scope: Scope) -> list[Line]:
     who = scope.bound[ME].phrase
     again = calls[0].callee.name
     if len(calls) == 1 and key == "may" and again is not None and again.text in scope.inlined:
-        return [voice.tell("may_again", who=who)]
+        return [] if _is_limited(again.text, scope) else [voice.tell("may_again", who=who)]
     if len(names) <= FEW:
         return [voice.tell(f"{key}_one", who=who, x=names[0])]
     return [Nest(voice.tell(f"{key}_many", who=who), tuple(names))]
+
+
+def _is_limited(name: str, scope: Scope) -> bool:
+    """Whether a rule says itself how often it may be done."""
+    item = scope.world.rules.get(name)
+    lines = item.lines if isinstance(item, syn.Rule) else ()
+    return any(isinstance(line, syn.Limit) for line in lines)
 
 
 def call_label(call: ex.Call, scope: Scope) -> str:
@@ -100,27 +108,27 @@ def _values(
     pick: st.PickValues, chooser: ex.Ident | None, scope: Scope
 ) -> tuple[list[Line], Scope]:
     lines: list[Line] = []
-    acting = _acting(chooser, scope)
+    known = acting(chooser, scope)
     last = pick.bindings[-1]
     for binding in pick.bindings:
         condition = pick.condition if binding is last else None
 
         def told_in(
-            known: Scope,
+            about: Scope,
             binding: st.BindOne | st.BindBundle = binding,
             where: ex.Expr | None = condition,
         ) -> tuple[Phrase, Scope]:
             if isinstance(binding, st.BindBundle):
-                return bundle(binding, known)
+                return bundle(binding, about)
             return elements.element(
-                elements.Picked(binding.name.text, binding.domain, where), known
+                elements.Picked(binding.name.text, binding.domain, where), about
             )
 
-        phrase, acting = _of_their_own(told_in, acting)
-        lines.append(_choose(phrase, chooser, acting))
+        phrase, known = _of_their_own(told_in, known)
+        lines.append(_choose(phrase, chooser, known))
     if chooser is not None:
-        acting = acting.bind(ME, scope.bound[ME].phrase, scope.bound[ME].shape)
-    return lines, acting
+        known = known.bind(ME, scope.bound[ME].phrase, scope.bound[ME].shape)
+    return lines, known
 
 
 def _of_their_own(
@@ -211,13 +219,13 @@ def _range(size: ex.Binary, lemma: Lemma, tail: str, scope: Scope) -> tuple[Phra
 
 def _cases(stmt: st.ChooseCase, scope: Scope) -> tuple[list[Line], Scope]:
     voice = scope.voice
-    acting = _acting(stmt.chooser, scope)
-    who = acting.bound[ME].phrase
+    inner = acting(stmt.chooser, scope)
+    who = inner.bound[ME].phrase
     key = "choose_one" if who == voice.you() else "chooses_one"
     items: list[Line] = []
-    known = acting
+    known = inner
     for option in stmt.options:
-        lines, known = _option(option, acting, known)
+        lines, known = _option(option, inner, known)
         items += lines
     after = known.bind(ME, scope.bound[ME].phrase, scope.bound[ME].shape)
     answer = voice.noun(scope.lemma("answer"), "this")

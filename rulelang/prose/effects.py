@@ -15,37 +15,48 @@ from rulelang.prose import (
     elements,
     kept,
     moving,
+    named,
     nouns,
     numbers,
     repeats,
     rules,
+    sequel,
 )
-from rulelang.prose.lexicon import Lemma
-from rulelang.prose.lines import Line, Nest, led, seen_once, words_of
+from rulelang.prose.lines import Line, Nest, led, seen_once
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Bound, Scope
-from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF, Shape
+from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
-
-FEW_WORDS = 4  # of what is chosen, before how it is chosen
-TOO_LONG = 6  # words of a value that gets a name instead of being said again and again
 
 
 def body(stmts: st.Body, scope: Scope) -> list[Line]:
     """All statements of a body, one after the other."""
     lines: list[Line] = []
+    last: list[Line] = []
+    at = 0
     for run in called.runs(stmts, scope):
+        before, at = (stmts[at - 1] if at else None), at + len(run)
         whole = called.together(run, scope) if len(run) > 1 else None
         if whole is not None:
-            lines.append(whole)
+            last = sequel.after_turns(before, [whole], scope)
+            lines += last
             continue
         for stmt in run:
-            said, scope = step(stmt, scope)
-            if said and len(said) == 1 and lines[-1:] == said:
-                said = [scope.voice.tell("same_again")]
-            lines += said
+            otherwise = sequel.opposite(before, stmt, scope) if last else None
+            if otherwise is not None:
+                last = led(scope.voice.tell("otherwise"), body(otherwise, scope), scope.voice.pause)
+                lines += last
+                continue
+            said, scope = step(stmt, scope, stmts[at:])
+            said = sequel.after_turns(before, said, scope)
+            is_again = bool(said) and said == last
+            if is_again:
+                lines[-len(said) :] = sequel.twice(stmt, said, scope)
+            else:
+                lines += said
+            last, before = ([] if is_again else said), stmt
     return seen_once(lines)
 
 
@@ -55,14 +66,16 @@ def imperative(stmt: st.Stmt, scope: Scope) -> str:
     return "; ".join(line if isinstance(line, str) else line.intro for line in said)
 
 
-def step(stmt: st.Stmt, scope: Scope) -> tuple[list[Line], Scope]:  # one arm for each statement
-    """The lines of one statement, and the scope for the next."""
+def step(  # one arm for each statement
+    stmt: st.Stmt, scope: Scope, rest: st.Body = ()
+) -> tuple[list[Line], Scope]:
+    """The lines of one statement, and the scope for the `rest` of them."""
     voice = scope.voice
     match stmt:
         case st.DoBody(body=inner):
             return body(inner, scope), scope
         case st.Let():
-            return _let(stmt, scope)
+            return named.let(stmt, rest, scope)
         case st.Do(call=call):
             return do(call, scope), scope
         case st.Stop(name=name):
@@ -76,7 +89,7 @@ def step(stmt: st.Stmt, scope: Scope) -> tuple[list[Line], Scope]:  # one arm fo
         case st.ScoreNow():
             return [_score(stmt, scope)], scope
         case st.Roll():
-            return _roll(stmt, scope)
+            return named.roll(stmt, scope)
         case st.Reveal(what=what, to=to):
             key = "reveal" if to is None else "reveal_to"
             p = nouns.noun(to, scope) if to is not None else ""
@@ -112,56 +125,7 @@ def _larger(stmt: st.Stmt, scope: Scope) -> tuple[list[Line], Scope]:
             return [], scope
 
 
-# --- names ---------------------------------------------------------------------------------------------
-
-
-def _let(stmt: st.Let, scope: Scope) -> tuple[list[Line], Scope]:
-    voice = scope.voice
-    name = stmt.name.text
-    shape = scope.world.shape(stmt.expr, scope.shapes)
-    value = nouns.noun(stmt.expr, scope)
-    if (
-        shape.form == REF
-        and scope.teller.lexicon.has_words(name)
-        and words_of(value.say()) <= TOO_LONG
-    ):
-        # What it was when it got its name may not be true any more: `the drawn tile` lies on the board.
-        return [], scope.bind(name, voice.noun(scope.lemma(name), "the"), shape)
-    if shape.form == REF and words_of(value.say()) > TOO_LONG:
-        _how, inner = scope.introduce(name, shape)
-        said = [voice.tell("determine", x=value)]
-        title = _defined_word(stmt.expr, scope)
-        if title is not None:
-            return [*said], scope.bind(name, voice.noun(title, "this"), shape)
-        return [*said], inner
-    is_long = shape.form == NUMBER and words_of(value.say()) > TOO_LONG
-    if is_long and scope.teller.lexicon.has_words(name):
-        called = voice.noun(scope.lemma(name), "the")
-        return [voice.tell("determine_as", x=called, y=value)], scope.bind(name, called, shape)
-    return [], scope.bind(name, value, shape, numbers.value_of(stmt.expr, scope))
-
-
-def _defined_word(expr: ex.Expr, scope: Scope) -> Lemma | None:
-    """The word of a definition that names what it gives: `home castle`."""
-    match expr:
-        case ex.CallExpr(name=name) if name.text in scope.world.defines:
-            label = scope.teller.lexicon.label(name.text)
-            return scope.lemma(name.text) if label is not None and "{" not in label else None
-        case _:
-            return None
-
-
-def _roll(stmt: st.Roll, scope: Scope) -> tuple[list[Line], Scope]:
-    voice, name = scope.voice, stmt.name.text
-    if stmt.dice is not None:
-        dice = scope.teller.lexicon.of_text("кубик" if voice.is_russian else "die")
-        thrown = voice.counted(stmt.dice[0], dice)
-        rolled = nouns.head("rolled", "", scope)
-        return [voice.tell("roll", x=thrown)], scope.bind(name, rolled, Shape(NUMBER, "number"))
-    assert stmt.among is not None
-    one, inner = elements.element(elements.Picked(name, stmt.among), scope)
-    key = "random_short" if words_of(one.say()) <= FEW_WORDS else "random"
-    return [voice.tell(key, x=one)], inner
+# --- points -------------------------------------------------------------------------------------------
 
 
 def _score(stmt: st.ScoreNow, scope: Scope) -> str:
@@ -265,8 +229,7 @@ def do_in_full(call: ex.Call, scope: Scope) -> list[Line]:
     if item is None or (isinstance(item, syn.Rule) and item.word == "action"):
         return do(call, scope)
     inner = enter(item, call.callee.args or (), scope)
-    lines = rule_body(item, inner)
-    return lines or do(call, scope)
+    return rules.rule_lines(item.lines, inner) or do(call, scope)
 
 
 def rule_body(item: syn.Rule, scope: Scope) -> list[Line]:

@@ -208,7 +208,7 @@ def best(source: ex.Comprehension, about: Scope, like: Phrase) -> str:
 
 
 def element(
-    picked: Picked, scope: Scope, *, plural: bool = False, det: str = "a"
+    picked: Picked, scope: Scope, *, plural: bool = False, det: str = "a", in_loop: bool = False
 ) -> tuple[Phrase, Scope]:
     """The phrase that brings up an element, and the scope in which its variable has a name.
 
@@ -218,7 +218,7 @@ def element(
     voice = scope.voice
     picked = narrowed(picked)
     shape = _element_shape(picked.source, scope)
-    how, inner = scope.introduce(picked.variable, shape, plural=plural)
+    how, inner = scope.introduce(picked.variable, shape, plural=plural, in_loop=in_loop)
     found = describe(picked.source, scope, plural=plural)
     if found is None:
         base = _one_of(picked.source, scope, det, plural=plural)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from rulelang.prose import clauses, nouns
+from rulelang.prose import amounts, changes, clauses, nouns
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, SET
 from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 
 
 def told(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
     """What is noted: variables, tracks and sets."""
     voice = scope.voice
+    if changes.is_quiet(stmt, scope.world):
+        return ""
     own = _own_change(stmt, scope)
     if own is not None:
         return own
     if isinstance(stmt, st.Shift):
-        return voice.tell(
-            stmt.verb, x=nouns.noun(stmt.target, scope), n=nouns.noun(stmt.amount, scope)
-        )
+        return _shifted(stmt, scope)
     if isinstance(stmt, st.AddTo):
         key = "add_to" if stmt.verb == "add" else "drop_from"
         return voice.tell(key, x=nouns.noun(stmt.item, scope), y=nouns.noun(stmt.target, scope))
@@ -27,15 +28,45 @@ def told(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
         is_true = isinstance(stmt.value, ex.Constant) and stmt.value.word == "true"
         is_false = isinstance(stmt.value, ex.Constant) and stmt.value.word == "false"
         said = clauses.clause(stmt.target, scope, wanted=not is_false)
+        since = _since(stmt.target, scope)
         if is_true or is_false:
-            return voice.tell("from_now", c=said)
-        return voice.tell("from_now_if", c=said, d=clauses.clause(stmt.value, scope))
+            return voice.tell("from_now", when=since, c=said)
+        return voice.tell("from_now_if", when=since, c=said, d=clauses.clause(stmt.value, scope))
     if isinstance(stmt.value, ex.Constant) and stmt.value.word == "none":
         return voice.tell("clear", x=nouns.noun(stmt.target, scope))
     if _is_bookkeeping(stmt, scope):
         return ""
     x, y = nouns.noun(stmt.target, scope), nouns.noun(stmt.value, scope)
     return "" if x.say() == y.say() else voice.tell("becomes", x=x, y=y)
+
+
+def _since(target: ex.Expr, scope: Scope) -> str:
+    """How long what is noted holds: from now on, or only in this turn where it is cleared each turn."""
+    match target:
+        case ex.Of(name=name) | ex.Name(ident=name):
+            item = scope.world.vars.get(name.text)
+        case _:
+            item = None
+    is_for_turn = item is not None and any(
+        prop.word == "cleared" and prop.name == "turn" for prop in item.props
+    )
+    return scope.voice.tell("in_this_turn" if is_for_turn else "since_now")
+
+
+def _shifted(stmt: st.Shift, scope: Scope) -> str:
+    """A number goes up or down by so much; on a track with printed values it goes by steps."""
+    voice = scope.voice
+    x = nouns.noun(stmt.target, scope)
+    match stmt.target:
+        case ex.Of(name=name) | ex.Name(ident=name):
+            track = scope.world.vars.get(name.text)
+        case _:
+            track = None
+    if not isinstance(track, syn.Track) or isinstance(track.values, ex.Binary):
+        return voice.tell(stmt.verb, x=x, n=nouns.noun(stmt.amount, scope))
+    steps = scope.teller.lexicon.of_text("деление" if voice.is_russian else "step")
+    n = amounts.counted_lemma(stmt.amount, steps, scope)
+    return voice.tell(f"{stmt.verb}_steps", x=x, n=n)
 
 
 def _own_change(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str | None:

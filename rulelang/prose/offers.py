@@ -20,9 +20,10 @@ PRINTED = "printed"
 def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
     """The sentences that say when a rule may be used; none for effects, which others name."""
     voice = scope.voice
+    is_limited = any(isinstance(line, syn.Limit) for line in item.lines)
     if item.word == "exchange":
         if item.only_to_pay:
-            yield voice.tell("offered_to_pay")
+            yield voice.tell("offered_to_pay_only" if is_limited else "offered_to_pay")
         elif item.during is not None and item.during.text == "turn":
             yield voice.tell("offered_during_turn")
         elif item.during is not None:
@@ -30,7 +31,6 @@ def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
         return
     if item.word != "action":
         return
-    is_limited = any(isinstance(line, syn.Limit) for line in item.lines)
     by_how: dict[str, list[str]] = {}
     for offer in offers(item.name.text, scope):
         is_name = not offer.place or offer.how == PRINTED

@@ -18,10 +18,11 @@ from rulelang.prose import (
 from rulelang.prose.lines import Line, Nest, led
 from rulelang.prose.phrases import PRONOUN, Phrase
 from rulelang.prose.scope import ME, OWNER, Scope
-from rulelang.prose.world import Shape
+from rulelang.prose.world import REF, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
 
 Loop = st.Each | st.Repeat | st.Times | st.Turn | st.Step
 Other = st.Collect | st.Resolve | st.ResolveList
@@ -45,7 +46,10 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
                 n=nouns.noun(numbers.without_floor(count, 0), scope),
             )
             if known is not None:
-                intro = voice.counted(known, scope.lemma("occasion")).say()
+                often = voice.counted(known, scope.lemma("occasion")).say()
+                intro = (
+                    voice.tell("twice") if known == 2 else voice.tell("so_many_of_them", n=often)
+                )
             return led(intro, effects.body(body, scope), ":")
         case st.Turn():
             return _turn(stmt, scope)
@@ -66,7 +70,10 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
             if done is not None:
                 return [done]
             each, inner = elements.element(
-                elements.Picked(stmt.variable.text, stmt.source, stmt.condition), scope, det="each"
+                elements.Picked(stmt.variable.text, stmt.source, stmt.condition),
+                scope,
+                det="each",
+                in_loop=True,
             )
             key = "resolve_optional" if stmt.optional else "resolve"
             return led(voice.tell(key, x=each), effects.body(stmt.body, inner), ":")
@@ -171,8 +178,8 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
     done = _only_done(stmt, "do_each", scope)
     if done is not None:
         return [done]
-    each, inner = elements.element(picked, scope, det="each")
-    intro = voice.tell("for_each", x=each)
+    each, inner = elements.element(picked, scope, det="each", in_loop=True)
+    intro = voice.tell("for_each_up" if _is_pile(stmt.source, scope) else "for_each", x=each)
     if stmt.by is not None:
         about = inner.bind(
             stmt.variable.text, voice.pronoun(each), inner.bound[stmt.variable.text].shape
@@ -193,11 +200,32 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
     return led(intro, lines, voice.pause)
 
 
+def _is_pile(source: ex.Expr, scope: Scope) -> bool:
+    """Whether the things lie on each other, so that they have an order: the lowest comes first."""
+    world = scope.world
+    match source:
+        case ex.Binary(op="on", left=ex.Kind(ident=kind), right=right):
+            shape = world.shape(right, scope.shapes)
+            held = world.board_places.get(shape.kind) if shape.form == REF else None
+            return held is not None and any(
+                hold.order == "pile" and kind.text in (each.text for each in hold.kinds)
+                for hold in held.holds
+            )
+        case ex.Name(ident=name) | ex.Of(name=name) if name.text not in scope.bound:
+            place = world.places.get(name.text)
+            return place is not None and place.is_pile
+        case _:
+            return False
+
+
 def _as_pronoun(stmt: st.Each, each: Phrase, inner: Scope) -> Scope | None:
     """The scope in which each player is `they` all along; None where that would not be clear."""
     bound = inner.bound[stmt.variable.text]
-    others = (name for name in inner.bound if name not in (ME, OWNER, stmt.variable.text))
-    is_clear = not any(inner.bound[name].shape.kind == "Player" for name in others)
+    said = {node.ident.text for node in walk(stmt) if isinstance(node, ex.Name)}
+    others = said - {ME, OWNER, stmt.variable.text}
+    is_clear = not any(
+        inner.bound[name].shape.kind == "Player" for name in others if name in inner.bound
+    )
     if bound.shape.kind != "Player" or stmt.by is not None or not is_clear:
         return None
     return inner.bind(stmt.variable.text, inner.voice.pronoun(each), bound.shape)
@@ -278,7 +306,7 @@ def _repeat(stmt: st.Repeat, scope: Scope) -> list[Line]:
         turn = _only_turn(stmt.body, stmt.variable.text)
         if turn is not None:
             return _turns("turns", stmt.source, picked, scope, turn, stmt.until)
-        each, inner = elements.element(picked, scope, det="each")
+        each, inner = elements.element(picked, scope, det="each", in_loop=True)
         intro = voice.tell("round", x=each)
         if stmt.until is not None:
             intro = _ending("round_until", "round_while", stmt.until, scope, each)
@@ -292,12 +320,15 @@ def _repeat(stmt: st.Repeat, scope: Scope) -> list[Line]:
 def _ending(
     until_key: str, while_key: str, until: ex.Expr, scope: Scope, each: Phrase | None = None
 ) -> str:
-    """How long something is repeated: until that, or as long as its opposite holds if that reads better."""
+    """How long something is repeated: until that, or as long as its opposite holds if that reads better.
+
+    What is repeated is asked before each pass: `repeat until` could be taken to mean that it is done once at least.
+    """
     voice = scope.voice
     opposite = clauses.clause(until, scope, wanted=False)
     is_plain = voice.tell("not_so", c="").strip() not in opposite
     is_double = isinstance(until, ex.Filled) and until.wanted
-    if is_plain and (voice.is_russian or is_double):
+    if is_plain and (voice.is_russian or is_double or while_key == "again_while"):
         return voice.tell(while_key, c=opposite, x=each or "")
     return voice.tell(until_key, c=clauses.clause(until, scope), x=each or "")
 
@@ -316,7 +347,7 @@ def together(stmt: st.Together, scope: Scope) -> tuple[list[Line], Scope]:
     """What all choose at once; what each chose keeps its name afterwards."""
     voice = scope.voice
     picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
-    each, inner = elements.element(picked, scope, det="each")
+    each, inner = elements.element(picked, scope, det="each", in_loop=True)
     key = "together_secretly" if stmt.secretly else "together"
     name = stmt.variable.text
     this = inner.bound[name]

@@ -10,6 +10,7 @@ from rulelang.prose import (
     choices,
     clauses,
     effects,
+    elements,
     modifiers,
     nouns,
     numbers,
@@ -23,6 +24,7 @@ from rulelang.prose.world import BUNDLE, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
 
 FEW = 3
 MANY_WORDS = 6  # of an amount that comes last
@@ -49,7 +51,8 @@ def without_when(item: syn.Rule, scope: Scope) -> list[Line]:
 
 def rule_lines(lines: tuple[syn.RuleLine, ...], scope: Scope) -> list[Line]:
     """Requirements, costs, effects and limits."""
-    said = requirements([line for line in lines if isinstance(line, syn.Require)], scope)
+    needs = [line for line in lines if isinstance(line, syn.Require)]
+    said = requirements([need for need in needs if not _is_chosen(need, lines, scope)], scope)
     said += [
         scope.voice.tell("or_enough", x=_words(line.name), c=clauses.clause(line.condition, scope))
         for line in lines
@@ -60,6 +63,25 @@ def rule_lines(lines: tuple[syn.RuleLine, ...], scope: Scope) -> list[Line]:
     said += effects.body(stmts, scope)
     said += [limit(line, scope) for line in lines if isinstance(line, syn.Limit)]
     return said
+
+
+def _is_chosen(need: syn.Require, lines: tuple[syn.RuleLine, ...], scope: Scope) -> bool:
+    """`require some x in S where P` before `choose x in S where P`: who chooses one sees that there is one."""
+    if not (isinstance(need.expr, ex.Quantified) and need.expr.word == "some"):
+        return False
+    asked = need.expr
+
+    def said(variable: ex.Ident, source: ex.Expr, condition: ex.Expr | None) -> str:
+        picked = elements.Picked(variable.text, source, condition)
+        return elements.element(picked, scope)[0].say()
+
+    wanted = said(asked.variable, asked.source, asked.condition)
+    return any(
+        isinstance(only := pick.bindings[0], st.BindOne)
+        and said(only.name, only.domain, pick.condition) == wanted
+        for pick in walk(lines)
+        if isinstance(pick, st.PickValues) and len(pick.bindings) == 1
+    )
 
 
 NOT_STATEMENTS = (
@@ -158,12 +180,27 @@ def limit(line: syn.Limit, scope: Scope) -> str:
     known = numbers.value_of(line.count, scope)
     if known == 1:
         return voice.tell("limit_once", period=said, each=each)
+    usual = _usual(line.count, scope)
+    if usual is not None:
+        key = "limit_once_or_more" if usual == 1 else "limit_or_more"
+        n = nouns.noun(line.count, scope)
+        return voice.tell(key, m=usual, n=n, period=said, each=each)
     return voice.tell(
         "limit" if known is not None else "limit_value",
         n=nouns.noun(line.count, scope),
         period=said,
         each=each,
     )
+
+
+def _usual(count: ex.Expr, scope: Scope) -> int | None:
+    """The number that a value begins with, before powers change it."""
+    match count:
+        case ex.CallExpr(name=name) | ex.Name(ident=name):
+            item = scope.world.defines.get(name.text)
+            return numbers.value_of(item.expr, scope) if isinstance(item, syn.Value) else None
+        case _:
+            return None
 
 
 # --- hooks -------------------------------------------------------------------------------------------------

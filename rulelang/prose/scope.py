@@ -100,12 +100,21 @@ class Scope:
             if name not in (ME, OWNER)
         )
 
-    def introduce(self, name: str, shape: Shape, *, plural: bool = False) -> tuple[str, Scope]:
-        """Bind a variable to `this K` (`the other K` if there is one); return how to bring it up first."""
+    def introduce(
+        self, name: str, shape: Shape, *, plural: bool = False, in_loop: bool = False
+    ) -> tuple[str, Scope]:
+        """Bind a variable to `this K` (`the other K` if there is one); return how to bring it up first.
+
+        What a loop goes through is `that K` beside `this` one: one of all, not another one.
+        """
         is_field = any(name in fields for fields in self.world.fields.values())
         if self.teller.lexicon.has_words(name) and not is_field:
             return "own", self.bind(name, self.voice.noun(self.lemma(name), "the"), shape)
         kind = shape.kind
+        that = self.voice.noun(self.lemma(kind), "that")
+        is_free = all(bound.phrase != that for bound in self.bound.values())
+        if in_loop and is_free and self.tells_of(kind):
+            return "other", self.bind(name, that, shape)
         if self.tells_of(kind):
             other = self.voice.noun(self.lemma(kind), "other", plural=plural)
             if not self.voice.is_russian:
@@ -113,7 +122,7 @@ class Scope:
                 other = Phrase((text,), other.gender, lemma=other.lemma)
             if any(bound.phrase == other for bound in self.bound.values()):
                 # A third one: `that K` is neither `this` nor `the other`.
-                return "other", self.bind(name, self.voice.noun(self.lemma(kind), "that"), shape)
+                return "other", self.bind(name, that, shape)
             return "other", self.bind(name, other, shape)
         return "a", self.bind(name, self.voice.noun(self.lemma(kind), "this", plural=plural), shape)
 

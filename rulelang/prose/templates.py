@@ -367,6 +367,14 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{p} {p~loses/lose} {n} for {line}",
         "{p} {p~теряет/теряет/теряет/теряют} за {line} {n:acc}",
     ),
+    "raise_steps": (
+        "move {x} up by {n}",
+        "сдвиньте {x:acc} вверх на {n:acc}",
+    ),
+    "lower_steps": (
+        "move {x} down by {n}",
+        "сдвиньте {x:acc} вниз на {n:acc}",
+    ),
     "raise": ("raise {x} by {n}", "увеличьте {x:acc} на {n:acc}"),
     "lower": ("lower {x} by {n}", "уменьшите {x:acc} на {n:acc}"),
     "add_to": (
@@ -377,8 +385,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{x} no longer {x~counts/count} among {y}",
         "{x} отныне не {x~входит/входит/входит/входят} в {y:acc}",
     ),
-    "from_now": ("from now on {c}", "отныне {c}"),
-    "from_now_if": ("from now on {c} if {d}", "отныне {c}, если {d}"),
+    "from_now": ("{when} {c}", "{when} {c}"),
+    "from_now_if": ("{when} {c} if {d}", "{when} {c}, если {d}"),
+    "since_now": ("from now on", "отныне"),
+    "in_this_turn": ("in this turn", "в этот ход"),
     "clear": (
         "{x} no longer {x~counts/count}",
         "{x} больше не {x~учитывается/учитывается/учитывается/учитываются}",
@@ -407,6 +417,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "may_again": (
         "{who} may do this once more",
         "{who} {who~может/может/может/можете} сделать это ещё раз",
+    ),
+    "may_twice": (
+        "{who} may take the action {x} up to twice",
+        "{who} {who~может/может/может/можете} до двух раз выполнить действие {x}",
     ),
     "may_many": (
         "{who} may do one of these",
@@ -450,6 +464,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "if_any": ("if there is one", ", если это возможно"),
     # --- repeats ---------------------------------------------------------------------------------------------
     "for_each": ("for {x}", "для {x:gen}"),
+    "for_each_up": (
+        "for {x}, from the bottom of the pile to the top",
+        "для {x:gen}, снизу вверх по стопке\x06",
+    ),
     "for_each_by": ("for {x}, in order of {k}", "для {x:gen} по порядку ({k})"),
     "times_plain": ("do this {n} of times", "повторите {n:acc} раз"),
     "times_value": (
@@ -459,6 +477,9 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "step": ("{x}", "{x}"),
     "step_named": ("carry out the step {x}", "выполните шаг {x}"),
     "steps_named": ("carry out the steps {x} in this order", "выполните по порядку шаги {x}"),
+    "so_many_of_them": ("do this {n}", "сделайте это {n}"),
+    "twice": ("do this twice", "сделайте это дважды"),
+    "after_turns": ("after the last turn", "после последнего хода"),
     "same_again": ("then do the same again", "затем повторите это ещё раз"),
     "turns": ("{x} take turns {order} {until}", "{x} ходят по очереди {order} {until}"),
     "turn_acts": (
@@ -555,6 +576,14 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{n} {n~says/say} how often you may do this {period} {each}",
         "сколько раз {period} это можно сделать {each}, {n~определяет/определяет/определяет/определяют} {n}",
     ),
+    "limit_once_or_more": (
+        "you may do this only once {period} {each} (more often only if {n} {n~is/are} greater)",
+        "это можно сделать только один раз {period} {each} (чаще — только если {n} больше)",
+    ),
+    "limit_or_more": (
+        "you may do this at most {m} times {period} {each} (more often only if {n} {n~is/are} greater)",
+        "это можно сделать не больше {m} раз {period} {each} (чаще — только если {n} больше)",
+    ),
     "per_turn": ("per turn", "за ход"),
     "per_game": ("per game", "за игру"),
     "per_step": ("in each step {x}", "за каждый шаг {x}"),
@@ -573,6 +602,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "offered_meanwhile": (
         "you may do this at any time during your turn",
         "это можно сделать в любой момент своего хода",
+    ),
+    "offered_to_pay_only": (
+        "you may do this only to pay a cost",
+        "это можно делать только для оплаты",
     ),
     "offered_to_pay": (
         "you may do this only to pay a cost, as often as you need",

@@ -1,0 +1,72 @@
+"""What one statement says after another: the same again, the opposite, or what comes after all turns."""
+
+from __future__ import annotations
+
+from rulelang.prose import choices, clauses
+from rulelang.prose.lines import Line, Nest
+from rulelang.prose.scope import ME, Scope
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import statements as st
+
+
+def twice(stmt: st.Stmt, said: list[Line], scope: Scope) -> list[Line]:
+    """The lines of a statement that stands there twice."""
+    voice = scope.voice
+    match stmt:
+        case st.May(calls=(call,), repeatedly=False):
+            who = choices.acting(stmt.chooser, scope).bound[ME].phrase
+            return [voice.tell("may_twice", who=who, x=choices.call_label(call, scope))]
+        case _:
+            pass
+    if len(said) == 1:
+        return [*said, voice.tell("same_again")]
+    return [Nest(voice.tell("twice"), tuple(said))]
+
+
+def opposite(before: st.Stmt | None, stmt: st.Stmt, scope: Scope) -> st.Body | None:
+    """What a second `if` does whose condition is just that of the first one does not hold."""
+    match before, stmt:
+        case st.If(otherwise=()) as one, st.If(otherwise=()) as other:
+            pass
+        case _:
+            return None
+    if not _is_lasting(one.condition, scope):
+        return None
+    is_opposite = clauses.clause(one.condition, scope, wanted=False) == clauses.clause(
+        other.condition, scope
+    )
+    return other.then if is_opposite else None
+
+
+def _is_lasting(condition: ex.Expr, scope: Scope) -> bool:
+    """Whether a condition asks only what a thing is, which nothing changes."""
+    match condition:
+        case ex.Binary(op="and", left=left, right=right):
+            return _is_lasting(left, scope) and _is_lasting(right, scope)
+        case ex.IsKind(operand=ex.Name(ident=ident)) | ex.Filled(operand=ex.Name(ident=ident)):
+            return ident.text in scope.bound
+        case _:
+            return False
+
+
+def after_turns(before: st.Stmt | None, said: list[Line], scope: Scope) -> list[Line]:
+    """What follows when all have had their turns, so that nobody takes it for a part of a turn."""
+    if not said or not _ends_with_turns(before):
+        return said
+    intro = f"{scope.voice.tell('after_turns')}{scope.voice.pause}"
+    first = said[0]
+    if isinstance(first, Nest):
+        return [Nest(f"{intro} {first.intro}", first.items), *said[1:]]
+    return [Nest(f"{intro} {first}", ()), *said[1:]]  # a paragraph of its own
+
+
+def _ends_with_turns(stmt: st.Stmt | None) -> bool:
+    match stmt:
+        case st.Repeat(body=(st.Turn(),)):
+            return True
+        case st.Each(body=(st.Turn(body=(st.Choose(pick=st.PickCalls(repeatedly=False)),)),)):
+            return False  # told as what each of them does
+        case st.Each(body=(st.Turn(),)):
+            return True
+        case _:
+            return False

@@ -1,0 +1,121 @@
+"""Sentences about what is done: names, loops, turns, hooks and choices of a small game."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.pipeline import link
+from rulelang.prose.describe import describe, describe_effect
+from rulelang.prose.model import as_text
+from rulelang.source import Sources
+from rulelang.syntax import items as syn
+
+DATA = Path(__file__).parents[2] / "data" / "prose"
+
+
+@cache
+def mill() -> Linked:
+    report = Reporter()
+    found = link(DATA / "mill.rules", [], Sources(), report)
+    assert found is not None
+    assert not report.has_errors
+    return found
+
+
+TOLD = [
+    # What changes before it is spoken of again gets a name first.
+    (
+        "take_order",
+        "Determine the newest order. The newest order becomes the top order in the stack of orders. If there is such an order, lay this order on the board.",
+        "Определите новейший заказ. Теперь новейший заказ — верхний заказ в стопке заказов. Если такой заказ есть, положите этот заказ на доску.",
+    ),
+    # What is forgotten each turn anyway is forgotten without a word.
+    (
+        "serve_order",
+        "If there is an order just taken, lay the order just taken on the board.",
+        "Если есть только что взятый заказ, положите только что взятый заказ на доску.",
+    ),
+    # A second `if` that asks for the opposite of the first.
+    (
+        "drive",
+        "If this carrier is a cart, move this carrier into the road. Otherwise, you may",
+        "Если этот возчик — телега, переместите этого возчика на дорогу. Иначе вы можете",
+    ),
+    # The same twice.
+    (
+        "ask_twice",
+        "You may take the action “Fill a sack” up to twice.",
+        "Вы можете до двух раз выполнить действие «Наполнить мешок».",
+    ),
+    (
+        "pick_two",
+        "Do this twice:\n- Choose a grain.\n- Take 1 unit of this grain.",
+        "Сделайте это дважды:\n- Выберите зерно.\n- Возьмите 1 единицу этого зерна.",
+    ),
+    # A track with printed values goes by steps, not by what the values differ.
+    (
+        "raise_price",
+        "Move the price of this grain up by the given number of steps. Move the price of rye down by 2 steps.",
+        "Сдвиньте цену этого зерна вверх на указанное число делений. Сдвиньте цену ржи вниз на 2 деления.",
+    ),
+    # What lies on each other comes in order.
+    (
+        "carry_down",
+        "for each sack on this spot, from the bottom of the pile to the top, the owner of this sack",
+        "для каждого мешка на этом месте, снизу вверх по стопке, владелец этого мешка",
+    ),
+    # `until` is asked before the first pass; what each turn clears holds in this turn.
+    (
+        "clear_desk",
+        "As long as the stack of orders is not empty, repeat this: lay 1 order from the stack of orders on the board. Do this 3 times: carry out “Pick two”. In this turn “noise” holds.",
+        "Повторяйте, пока стопка заказов не пуста: положите 1 заказ из стопки заказов на доску. Сделайте это 3 раза: примените правило «Взять два». В этот ход действует «шум».",
+    ),
+    # What a loop goes through is no other one.
+    (
+        "seat_from",
+        "For each player clockwise from this player, that player’s seat becomes",
+        "Для каждого игрока по часовой стрелке от этого игрока теперь место за столом того игрока",
+    ),
+    # A limit that powers raise, of a rule that offers itself again.
+    (
+        "grind",
+        "this grain. You may do this only once per turn (more often only if your number of rounds is greater).",
+        "зерна. Это можно сделать только один раз за ход (чаще — только если ваше число кругов больше).",
+    ),
+    # Whoever chooses one sees that there is one.
+    (
+        "sell_order",
+        "Pay 3 coins. Choose an order on the board other than the newest order.",
+        "Заплатите 3 монеты. Выберите заказ на доске, кроме новейшего заказа.",
+    ),
+    # Not as often as one needs, where there is a limit.
+    (
+        "barter",
+        "You may do this only to pay a cost. Choose a grain.",
+        "Это можно делать только для оплаты. Выберите зерно.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "english", "russian"), TOLD)
+def test_what_is_done_is_told_as_an_editor_would(name: str, english: str, russian: str) -> None:
+    assert english in as_text(describe(mill(), name, "en"))
+    assert russian in as_text(describe(mill(), name, "ru"))
+
+
+def test_what_follows_all_turns_is_no_part_of_a_turn() -> None:
+    flow = next(item for item in mill().items if isinstance(item, syn.Flow))
+    assert as_text(describe(mill(), flow, "en")).endswith(
+        "\nAfter the last turn, carry out “Pick two”."
+    )
+    assert "\nПосле последнего хода примените правило" in as_text(describe(mill(), flow, "ru"))
+
+
+def test_what_is_printed_on_things_says_what_it_costs() -> None:
+    assert as_text(describe_effect(mill(), "sell_order", "en")).startswith("Pay 3 coins.")
+    assert as_text(describe_effect(mill(), "sell_order", "ru")).startswith("Заплатите 3 монеты.")
