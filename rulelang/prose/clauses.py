@@ -43,7 +43,7 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
                 value = nouns.noun(call.callee.value, scope)
                 return voice.tell("possible_value" if wanted else "impossible_value", x=value)
             what = effects.callee_label(call.callee, scope)
-            fixed = [arg for arg in call.callee.args or () if elements.is_constant(arg, scope)]
+            fixed = [arg for arg in call.callee.args or () if nouns.is_named(arg, scope)]
             if fixed:
                 said = ", ".join(nouns.noun(arg, scope).say() for arg in fixed)
                 what = voice.tell("faq_with", x=what, args=said)

@@ -78,11 +78,10 @@ def _compound(expr: ex.Expr, scope: Scope) -> Phrase:
     voice = scope.voice
     match expr:
         case ex.SetLit(items=items):
-            return (
-                voice.joined([noun(item, scope) for item in items])
-                if items
-                else head("nothing", "", scope)
-            )
+            if not items:
+                return head("nothing", "", scope)
+            found = [noun(item, scope) for item in items]
+            return _of_one_kind(items, found, scope) or voice.joined(found)
         case ex.ListLit(items=items):
             return voice.joined([noun(item, scope) for item in items])
         case ex.Clockwise(direction=direction, start=start):
@@ -98,6 +97,20 @@ def _compound(expr: ex.Expr, scope: Scope) -> Phrase:
             return voice.with_tail(voice.noun(scope.lemma("connected_group"), plural=True), tail)
         case _:
             return voice.made(clauses.clause(expr, scope))
+
+
+def _of_one_kind(items: tuple[ex.Expr, ...], found: list[Phrase], scope: Scope) -> Phrase | None:
+    """Places that are called by their kind and a name, the kind once: `the cells “b2” and “c3”`."""
+    voice = scope.voice
+    kinds = {scope.world.shape(item, scope.shapes).kind for item in items}
+    if len(items) < 2 or len(kinds) > 1 or not kinds <= set(scope.world.board_places):
+        return None
+    lemma = scope.lemma(kinds.pop())
+    one = voice.noun(lemma, "the").say() + " "
+    names = [each.say().removeprefix(one) for each in found]
+    if any(not each.say().startswith(one) for each in found):
+        return None
+    return voice.with_tail(voice.noun(lemma, "the", plural=True), voice.listed(names))
 
 
 def _players(scope: Scope) -> Phrase:
@@ -187,6 +200,13 @@ def _owned_thing(name: str, scope: Scope) -> Phrase | None:
         return None
     span = scope.world.linked.header.span
     return possessed(lemma, ex.Name(span, ex.Ident(span, owner)), scope)
+
+
+def is_named(expr: ex.Expr, scope: Scope) -> bool:
+    """Whether an expression names one thing, be it only by its combination of fields."""
+    name = expr.ident.text if isinstance(expr, ex.Name) else ""
+    is_combined = bool(name) and name not in scope.bound and _combination(name, scope) is not None
+    return elements.is_constant(expr, scope) or is_combined
 
 
 def _combination(name: str, scope: Scope) -> Phrase | None:

@@ -14,13 +14,13 @@ from rulelang.prose.scope import Scope
 SPOKEN_TO = re.compile(
     r"\byou(?:r|rs)?\b|(?<![а-яё])(?:вы|вас|вам|вами|ваш[а-яё]*)(?![а-яё])", re.I
 )
-SAME_FOR_ALL = ("can", "could", "may", "might", "must", "cannot", "will")
+SAME_FOR_ALL = ("can", "could", "may", "might", "must", "cannot", "will", "would")
 VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 YOU_DO = re.compile(r"\byou (\w+)")
 YOUR = re.compile(r"(?<![а-яё])ваш([а-яё]*) ", re.I)
 # Behind what belongs to somebody: another part of the sentence begins here.
 BEHIND = re.compile(
-    r",| \(| —|$| (?=(?:с|со|на|в|во|по|у|к|от|для|из|за|есть|нет|эт[а-яё]+|котор[а-яё]+) )"
+    r"[,:]| \(| —|$| (?=(?:с|со|на|в|во|по|у|к|от|для|из|за|есть|нет|эт[а-яё]+|котор[а-яё]+) )"
 )
 VERB = re.compile(r"(?<![а-яё])вы (не )?([а-яё]+?)(ете|ите|ли)(?![а-яё])")
 THIRD = {"ете": "ет", "ите": "ит", "ли": "л"}

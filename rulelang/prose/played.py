@@ -1,173 +1,177 @@
-"""What players do in tests, as sentences: what they take and choose, what they may and may not, and why."""
+"""What players do in tests, as sentences: what they take and choose, and what chance brings."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
-from rulelang.prose import nouns
+from rulelang.prose import chance, nouns, numbers, things
+from rulelang.prose.cells import parse_cell
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
-from rulelang.prose.world import NUMBER
+from rulelang.prose.things import player
+from rulelang.prose.world import FLAG, NUMBER, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
 SPEND = "spend"  # how a test says from where something is paid
-# What forbids an action other than its requirements.
-WHY = {"cost": "why_cost", "limit_turn": "why_turn", "limit_game": "why_game"}
 Event = syn.Plays | syn.Answers | syn.ChanceIs
-
-
-def player(ident: ex.Ident, scope: Scope) -> Phrase:
-    return scope.voice.noun(scope.lemma(ident.text))
-
-
-def name_of(expr: ex.Expr) -> str:
-    """The name that an expression is; nothing if it is more than a name."""
-    return expr.ident.text if isinstance(expr, ex.Name) else ""
 
 
 def events(found: tuple[Event, ...], scope: Scope) -> list[str]:
     """What happens, one after the other; the same several times as one sentence."""
     said: list[str] = []
-    for text, same in groupby(_event(event, scope) for event in found):
+    brought: list[syn.ChanceIs] = []
+    for event in found:
+        if isinstance(event, syn.ChanceIs):
+            brought.append(event)
+        elif brought and isinstance(event, syn.Plays) and chance.is_of(event, brought, scope):
+            result = chance.told(brought, scope)[0]
+            said.append(scope.voice.tell("faq_and_chance", x=_event(event, scope), y=result))
+            brought = []
+        else:
+            said += [*chance.told(brought, scope), _event(event, scope)]
+            brought = []
+    return [*_counted(said, scope), *chance.told(brought, scope)]
+
+
+def _counted(said: list[str], scope: Scope) -> list[str]:
+    """Neighbours that are the same as one sentence."""
+    found: list[str] = []
+    for text, same in groupby(said):
         count = len(list(same))
-        times = scope.voice.counted(count, scope.lemma("occasion"))
-        said.append(scope.voice.tell("so_many_times", x=text, n=times) if count > 1 else text)
-    return said
+        often = things.times(count, scope)
+        found.append(scope.voice.tell("so_many_times", x=text, n=often) if count > 1 else text)
+    return found
 
 
-def _event(event: Event, scope: Scope) -> str:
-    voice = scope.voice
-    match event:
-        case syn.Plays(player=who, callee=callee):
-            if _is_done(callee):
-                return voice.tell("done_plays", p=player(who, scope))
-            what = _called(callee, who, scope)
-            return voice.tell("faq_plays", p=player(who, scope), x=what)
-        case syn.Answers():
-            return _answer(event, scope)
-        case syn.ChanceIs(value=value):
-            return voice.tell("faq_chance", x=nouns.noun(value, scope))
+def _event(event: syn.Plays | syn.Answers, scope: Scope) -> str:
+    if isinstance(event, syn.Answers):
+        return _answer(event, scope)
+    who = player(event.player, scope)
+    if is_done(event.callee):
+        return scope.voice.tell("done_plays", p=who)
+    return _plays(event.callee, who, called(event.callee, event.player, scope), scope)
+
+
+def _plays(callee: ex.Callee, who: Phrase, what: str, scope: Scope) -> str:
+    keys = {"action": "faq_plays", "exchange": "faq_uses"}
+    return scope.voice.tell(keys.get(sort(callee, scope), "faq_answers"), p=who, x=what)
 
 
 def _answer(event: syn.Answers, scope: Scope) -> str:
     """What somebody chooses: from where to pay, a way to pay, an effect that comes next, or a value."""
     voice, who = scope.voice, player(event.player, scope)
     first, *rest = event.values
+    name = things.name_of(first)
     given = [nouns.noun(value, scope) for value in rest]
-    if name_of(first) == SPEND and given:
+    if name == SPEND and given:
         return voice.tell("faq_spends", p=who, x=voice.joined(given))
-    if name_of(first) in scope.world.rules:
-        what = nouns.linked_label(name_of(first), scope)
+    if name in scope.world.rules:
+        what = nouns.linked_label(name, scope)
         if given:
             what = voice.tell("faq_with", x=what, args=", ".join(x.say() for x in given))
-        return voice.tell("faq_plays", p=who, x=what)
-    if isinstance(first, ex.CallExpr) and first.name.text in scope.world.rules:
-        return voice.tell("faq_answers", p=who, x=nouns.linked_label(first.name.text, scope))
-    said = voice.listed([_option(value, scope) for value in event.values])
+        callee = ex.Callee(first.span, ex.Ident(first.span, name), None, None)
+        return _plays(callee, who, what, scope)
+    if all(things.is_nothing(value) for value in event.values):
+        return voice.tell("faq_answers_none", p=who)
+    said = voice.listed([_option(value, event.player, scope) for value in event.values])
     return voice.tell("faq_answers", p=who, x=said)
 
 
-def _option(value: ex.Expr, scope: Scope) -> str:
-    """An option by its label, else what was picked."""
-    label = scope.teller.lexicon.option(name_of(value)) if name_of(value) else None
-    return nouns.noun(value, scope).say() if label is None else scope.voice.quoted(label)
+def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> str:
+    """An option by its label, an effect by its name, else what was picked."""
+    name = things.name_of(value)
+    label = scope.teller.lexicon.option(name) if name else None
+    if label is not None:
+        return scope.voice.quoted(label)
+    match value:
+        case ex.CallExpr(name=ident, args=args):
+            found = ex.Callee(value.span, ident, None, args)
+            return (
+                called(found, who, scope)
+                if ident.text in scope.world.rules
+                else _thing(value, scope)
+            )
+        case ex.Text(value=text) if "(" in text:
+            calls = [call.callee for call in parse_cell(text)]
+            if len(calls) == 1 and calls[0].name and calls[0].name.text in scope.world.rules:
+                return called(calls[0], who, scope)
+        case _:
+            pass
+    return _thing(value, scope)
 
 
-def refused(outcome: syn.Refused, scope: Scope) -> str:
-    """What somebody may not do, with the sentence of what forbids it."""
-    voice, who = scope.voice, player(outcome.player, scope)
-    if _is_done(outcome.callee):
-        return voice.tell("done_refused", p=who)
-    what = _called(outcome.callee, outcome.player, scope)
-    by = outcome.by
-    why = _reason(outcome.callee, by, outcome.player, scope) if by is not None else ""
-    if why:
-        return voice.tell("faq_refused_by", p=who, x=what, why=why)
-    return voice.tell("faq_refused", p=who, x=what)
+def _thing(value: ex.Expr, scope: Scope) -> str:
+    return nouns.noun(value, scope).say()
 
 
-def allowed(outcome: syn.Allowed, scope: Scope) -> str:
-    voice, who = scope.voice, player(outcome.player, scope)
-    if _is_done(outcome.callee):
-        return voice.tell("done_allowed", p=who)
-    return voice.tell("faq_allowed", p=who, x=_called(outcome.callee, outcome.player, scope))
-
-
-def _is_done(callee: ex.Callee) -> bool:
+def is_done(callee: ex.Callee) -> bool:
     return callee.name is not None and callee.name.text == "done"
+
+
+def sort(callee: ex.Callee, scope: Scope) -> str:
+    """Whether it is an action that is played, a way to pay, or an effect; nothing of an option."""
+    item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
+    return item.word if isinstance(item, syn.Rule) else ""
 
 
 # --- actions with what is chosen -------------------------------------------------------------------------
 
 
-def _called(callee: ex.Callee, who: ex.Ident, scope: Scope) -> str:
-    """An action with what its player chooses: `“Take a tile” (“Oban”, spot “0,1”)`."""
+def called(
+    callee: ex.Callee, who: ex.Ident, scope: Scope, without: frozenset[str] = frozenset()
+) -> str:
+    """An action with what its player chooses, `without` some of that: `“Take a tile” (“Oban”, spot “0,1”)`."""
     assert callee.name is not None
     label = nouns.linked_label(callee.name.text, scope)
-    item = scope.world.rules.get(callee.name.text)
-    params = item.params if item is not None else ()
     args = callee.args or ()
-    whole = {_written(arg).partition(".")[0] for arg in args if "." in _written(arg)}
+    params = params_of(callee, scope)
+    known = scope.world.of_params(params)
+    whole = {things.written(arg).partition(".")[0] for arg in args if "." in things.written(arg)}
     said: list[str] = []
     for number, arg in enumerate(args):
-        if _written(arg) in whole:
+        if things.written(arg) in whole | without:
             continue  # the part names its tile
         param = params[number] if number < len(params) else None
-        said.append(_argument(arg, param, who, scope))
+        said.append(_argument(arg, param, known, who, scope))
+    said = [text for text in said if text]
     return scope.voice.tell("faq_with", x=label, args=", ".join(said)) if said else label
 
 
-def _written(arg: ex.Expr) -> str:
-    return arg.value if isinstance(arg, ex.Text) else name_of(arg)
+def params_of(callee: ex.Callee, scope: Scope) -> tuple[syn.Param, ...]:
+    item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
+    return item.params if item is not None else ()
 
 
-def _argument(arg: ex.Expr, param: syn.Param | None, who: ex.Ident, scope: Scope) -> str:
-    """What is chosen for a parameter: a cell by its kind, a number by its word."""
-    voice, value = scope.voice, nouns.noun(arg, scope).say()
+def _argument(
+    arg: ex.Expr, param: syn.Param | None, known: dict[str, Shape], who: ex.Ident, scope: Scope
+) -> str:
+    """What is chosen for a parameter: a cell by its kind, a number by its word, a flag if it is on."""
+    voice, lexicon = scope.voice, scope.teller.lexicon
+    if things.is_nothing(arg):
+        return ""
     if param is None:
-        return value
-    shape = scope.world.of_param(param, {})
-    if shape.form == NUMBER and scope.teller.lexicon.has_words(param.name.text):
-        word = voice.noun(scope.lemma(param.name.text)).say()
-        return voice.tell("faq_value", x=word, v=value)
-    return _chosen(arg, param, who, scope).say()
+        return _thing(arg, scope)
+    name, shape = param.name.text, known[param.name.text]
+    if shape.form == FLAG and isinstance(arg, ex.Constant):
+        return lexicon.text(name) if arg.word == "true" else ""
+    if shape.kind == "Turn":
+        turn = numbers.value_of(arg, scope)
+        return voice.tell("faq_turned_by", n=things.times(turn, scope)) if turn else ""
+    if shape.form == NUMBER and lexicon.has_words(name):
+        word = voice.noun(scope.lemma(name)).say()
+        return voice.tell("faq_value", x=word, v=_thing(arg, scope))
+    return chosen(arg, shape.kind, who, scope).say().removeprefix("the ")
 
 
-def _chosen(arg: ex.Expr, param: syn.Param, who: ex.Ident, scope: Scope) -> Phrase:
-    """What is chosen; a cell of one's own board without whose it is."""
-    voice, kind = scope.voice, scope.world.of_param(param, {}).kind
-    is_cell = isinstance(arg, ex.Text) and arg.value not in scope.world.members
+def chosen(arg: ex.Expr, kind: str, who: ex.Ident, scope: Scope) -> Phrase:
+    """What is chosen; what is one’s own without whose it is."""
+    voice, name = scope.voice, things.written(arg)
+    own = nouns.owned_kind(name, scope) if name.startswith(f"{who.text}_") else None
+    if own is not None:
+        return voice.noun(own)
+    is_cell = isinstance(arg, ex.Text) and name not in scope.world.members
     if not is_cell or kind not in scope.world.board_places:
         return nouns.noun(arg, scope)
-    cell = voice.quoted(_written(arg).removeprefix(f"{who.text} "))
+    cell = voice.quoted(name.removeprefix(f"{who.text} "))
     return voice.with_tail(voice.noun(scope.lemma(kind)), cell)
-
-
-def _reason(callee: ex.Callee, by: ex.Ident, who: ex.Ident, scope: Scope) -> str:
-    """The sentence of the requirement with what was chosen, if it names nothing that only play can tell."""
-    if by.text in WHY:
-        return scope.voice.tell(WHY[by.text])
-    item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
-    for line in item.lines if item is not None else ():
-        if (
-            isinstance(line, syn.Require)
-            and line.name.text == by.text
-            and line.sentence is not None
-        ):
-            said = dict(line.sentence.words).get(scope.voice.language) or ""
-            params = item.params if item is not None else ()
-            slots: dict[str, Phrase | str | int] = {
-                param.name.text: _chosen(arg, param, who, scope)
-                for param, arg in zip(params, callee.args or (), strict=False)
-            }
-            return _filled(said, slots, scope)
-    return ""
-
-
-def _filled(said: str, slots: dict[str, Phrase | str | int], scope: Scope) -> str:
-    """A sentence with its slots; nothing if one of them is not known."""
-    known = said
-    for name in slots:
-        known = known.replace(f"{{{name}}}", "").replace(f"{{{name}:", "")
-    return scope.voice.fill(said, slots) if "{" not in known else ""

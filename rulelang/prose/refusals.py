@@ -1,0 +1,154 @@
+"""What players may and may not do in tests, and why not."""
+
+from __future__ import annotations
+
+import re
+
+from rulelang.prose import clauses, nouns, persons, played
+from rulelang.prose.phrases import Phrase, plain
+from rulelang.prose.scope import ME, Bound, Scope
+from rulelang.prose.things import player
+from rulelang.prose.world import REF, Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax.walk import walk
+
+# What forbids an action other than its requirements.
+WHY = {"cost": "why_cost", "limit_turn": "why_turn", "limit_game": "why_game", "now": "why_now"}
+REFUSED = {"action": "faq_refused", "exchange": "faq_unusable"}
+ALLOWED = {"action": "faq_allowed", "exchange": "faq_usable"}
+BEGINS = re.compile(r"\{(\w+)\}")
+# A Russian owner that the verb agrees with: only the words themselves say where the name would stand.
+YOU = re.compile(r"(?<![а-яё])вы(?![а-яё])")
+OWNED = re.compile(r"(?<![а-яё])ваш[аеи]?(?![а-яё])")
+PICKED = "what was picked"  # a name that no rules can have
+IN = "in_"  # the domain of a parameter as what forbids
+
+
+def refused(outcome: syn.Refused, scope: Scope) -> str:
+    """What somebody may not do, with the sentence of what forbids it."""
+    voice, who = scope.voice, player(outcome.player, scope)
+    if played.is_done(outcome.callee):
+        return voice.tell("done_refused", p=who)
+    what = played.called(outcome.callee, outcome.player, scope)
+    key = REFUSED.get(played.sort(outcome.callee, scope), "faq_unchosen")
+    said = voice.tell(key, p=who, x=what)
+    by = outcome.by
+    why = _reason(outcome.callee, by.text, outcome.player, scope) if by is not None else ""
+    return voice.tell("faq_because", x=said, why=why) if why else said
+
+
+def allowed(outcome: syn.Allowed, scope: Scope) -> str:
+    voice, who = scope.voice, player(outcome.player, scope)
+    if played.is_done(outcome.callee):
+        return voice.tell("done_allowed", p=who)
+    key = ALLOWED.get(played.sort(outcome.callee, scope), "faq_chosen")
+    return voice.tell(key, p=who, x=played.called(outcome.callee, outcome.player, scope))
+
+
+def _reason(callee: ex.Callee, by: str, who: ex.Ident, scope: Scope) -> str:
+    """Why something is not allowed: the sentence of the rules, or what does not hold."""
+    if by in WHY:
+        return scope.voice.tell(WHY[by], p=player(who, scope))
+    item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
+    if item is None:
+        return ""
+    inner = _bound(callee, who, scope)
+    for line in item.lines:
+        if isinstance(line, syn.Require) and line.name.text == by:
+            return _sentence(line, who, inner) or _opposite(line.expr, item, who, inner)
+    for param, arg in zip(item.params, callee.args or (), strict=False):
+        if by == IN + param.name.text and isinstance(param, syn.Asked):
+            return _outside(param, arg, who, inner)
+    return ""
+
+
+def _opposite(expr: ex.Expr, item: syn.Rule | syn.Cases, who: ex.Ident, scope: Scope) -> str:
+    """What does not hold; nothing if that is about something that the test leaves open."""
+    named = {node.ident.text for node in walk(expr) if isinstance(node, ex.Name)}
+    if named & {param.name.text for param in item.params} - set(scope.bound):
+        return ""
+    return _about(clauses.clause(expr, scope, wanted=False), who, scope)
+
+
+def _about(said: str, who: ex.Ident, scope: Scope) -> str:
+    """A clause about a player."""
+    return said if _is_hard(said) else persons.spoken_of(said, player(who, scope), scope)
+
+
+def _bound(callee: ex.Callee, who: ex.Ident, scope: Scope) -> Scope:
+    """The scope of a rule that somebody tries to use: who, and what was chosen for its parameters."""
+    me = Bound(player(who, scope), Shape(REF, "Player"))
+    inner = Scope(scope.teller, {**scope.bound, ME: me}, scope.inlined)
+    params = played.params_of(callee, scope)
+    known = scope.world.of_params(params)
+    for param, arg in zip(params, callee.args or (), strict=False):
+        shape = known[param.name.text]
+        inner = inner.bind(param.name.text, played.chosen(arg, shape.kind, who, scope), shape)
+    return inner
+
+
+def _sentence(line: syn.Require, who: ex.Ident, scope: Scope) -> str:
+    """What the game says then, about the player if that can be, else in quotes; nothing if only play can fill it."""
+    said = dict(line.sentence.words).get(scope.voice.language) if line.sentence else None
+    slots: dict[str, Phrase | str | int] = {
+        name: bound.phrase for name, bound in scope.bound.items() if name != ME
+    }
+    filled = _filled(_begun(said or "", slots, scope), slots, scope)
+    if _is_hard(filled):
+        return scope.voice.quoted(filled[:1].upper() + filled[1:])
+    return persons.spoken_of(filled, player(who, scope), scope)
+
+
+def _is_hard(said: str) -> bool:
+    """Whether a Russian sentence can only be said to somebody: what its verb agrees with must stay."""
+    text = plain(said).lower()
+    has_subject = YOU.search(text) is not None and persons.VERB.search(text) is None
+    return has_subject or OWNED.search(text) is not None
+
+
+def _begun(said: str, slots: dict[str, Phrase | str | int], scope: Scope) -> str:
+    """English: a sentence that begins with a bare word gets an article."""
+    found = BEGINS.match(said)
+    value = slots.get(found[1]) if found is not None else None
+    is_bare = (
+        isinstance(value, Phrase) and plain(value.say()).isalpha() and plain(value.say()).islower()
+    )
+    return f"the {said}" if is_bare and not scope.voice.is_russian else said
+
+
+def _filled(said: str, slots: dict[str, Phrase | str | int], scope: Scope) -> str:
+    """A sentence with its slots; nothing if one of them is not known."""
+    known = said
+    for name in slots:
+        known = known.replace(f"{{{name}}}", "").replace(f"{{{name}:", "")
+    return scope.voice.fill(said, slots) if "{" not in known else ""
+
+
+def _outside(param: syn.Asked, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str:
+    """That something is not to be chosen: what does not hold of it, or among what it is not."""
+    voice = scope.voice
+    if isinstance(param.domain, ex.Binary) and param.domain.op == "..":
+        return voice.tell("why_range", x=nouns.noun(param.domain, scope))
+    if param.condition is not None and isinstance(param.domain, ex.Kind):
+        said = clauses.clause(param.condition, scope, wanted=False)
+    else:
+        name = param.name.text
+        bound = {key: value for key, value in scope.bound.items() if key != name}
+        said_so = _called_so(arg, who, scope)
+        inner = Scope(scope.teller, bound).bind(PICKED, said_so, scope.bound[name].shape)
+        source: ex.Expr = param.domain
+        if param.condition is not None:
+            source = ex.Comprehension(
+                param.span, "all", param.name, source, None, None, param.condition
+            )
+        picked = ex.Name(param.span, ex.Ident(param.span, PICKED))
+        said = clauses.clause(ex.Binary(param.span, "in", picked, source), inner, wanted=False)
+    return _about(said, who, scope)
+
+
+def _called_so(arg: ex.Expr, who: ex.Ident, scope: Scope) -> Phrase:
+    """What was picked, where the sentence says itself of which kind it is: a cell just by its name."""
+    if isinstance(arg, ex.Text) and arg.value not in scope.world.members:
+        return scope.voice.made(scope.voice.quoted(arg.value.removeprefix(f"{who.text} ")))
+    return nouns.noun(arg, scope)

@@ -1,0 +1,164 @@
+"""Questions in full: order of piles, what chance brings, who may not do what, and why."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.pipeline import link
+from rulelang.prose.describe import describe
+from rulelang.prose.model import as_text
+from rulelang.source import Sources
+from rulelang.syntax import items as syn
+
+RULES = """
+game quarry "Quarry" ru "Карьер":
+    players 2..3 named red "Red" ru "Красный", blue "Blue" ru "Синий", green "Green" ru "Зелёный"
+setting deep "deep pits" ru "глубокие ямы" = false
+enum Stone "stone" ru "камень": slate "slate" ru "сланец", chalk "chalk" ru "мел"
+enum Colour "colour" ru "цвет": grey "grey" ru "серый", brown "brown" ru "бурый"
+card Rock "rock" ru "глыба", one of each:
+    colour: Colour
+    weight: 1..3
+piece Flag_post "flag" ru "флаг", alike 4 per Player
+board pit "pit" ru "яма": squares 3 by 3:
+    cells Ledge "ledge" ru "уступ" holds pile of Flag_post
+zone heap "heap" ru "куча": pile of Rock
+zone hand "hand" ru "рука" of Player: Rock
+account cart "cart" ru "тележка" of Player: Stone, start 0
+account bank "bank" ru "склад": Stone, start 20
+var rested "rest" ru "отдых" of Player: Flag
+define load(p: Player, s: Stone) "load" ru "груз" = s of cart of p
+define weight_for(s: Stone, p: Player) "weight" ru "вес" = s of cart of p
+define top_of(p: Player) "ledges with your flags" ru "уступы с вашими флагами" = all(c in Ledge where some Flag_post of p on c)
+
+setup:
+    move all of Rock to heap
+
+action climb(c in Ledge where no Flag_post on c) "Climb" ru "Подняться":
+    require posts: some Flag_post on my supply else "you have no flag left" ru "у вас не осталось флагов"
+    do: move 1 Flag_post from my supply to c
+action throw_dice(s in Stone) "Throw" ru "Бросить":
+    do:
+        roll thrown = 2d6
+        if thrown > 6: gain 1 * s
+action carry(r in my hand, n in 1..3, fast: Flag = false) "Carry" ru "Нести":
+    limit 1 per turn
+    do: move r to heap
+
+flow:
+    each p in everyone:
+        turn p:
+            step work "Work" ru "Работа": may climb or throw_dice or carry, repeatedly
+    step tally "Tally" ru "Итог": score 1 as flags for first(p in everyone)
+score flags "Flags" ru "Флаги"
+win by points, else shared
+words en:
+    rested: "rest", is_so "{x} {x~is/are} rested", is_not "{x} {x~is/are} tired"
+    slate: "slate", many "slate"
+    chalk: "chalk", many "chalk"
+words ru:
+    rested: "отдых", is_so "{x} {x~отдохнул/отдохнула/отдохнуло/отдохнули}", is_not "{x} {x~устал/устала/устало/устали}"
+    slate: "сланец", many "сланца", few "сланца"
+    chalk: "мел", many "мела", few "мела"
+    deep: "глубокие ямы"
+    top_of: "уступы с вашими флагами", gender "pl", gen "уступов с вашими флагами"
+
+test "piles":
+    with players = 3
+    given red: 1 Flag_post at "0,0"; blue: 1 Flag_post at "0,0"; red: 2 Flag_post at "0,0", "1,0"
+    given heap: grey_1 + brown_2 on top; cart of red: 2 slate + 0 chalk; cart of blue: 0 chalk + 0 slate
+    given rested of red = true; rested of blue = true; hand of red: none; hand of blue: none
+    at tally
+    then that points(red) = 1; hand of green: none
+test "tries":
+    given hand of red: grey_1
+    at work of red
+    when thrown = 8; red throw_dice(chalk); thrown = 4; red throw_dice(slate); red carry(grey_1, 2, false)
+    then red carry(grey_1, 1, true) refused by limit_turn; red carry(grey_2, 1, false) refused by in_r
+    then red climb("0,0") refused by in_c; red climb("0,1") refused by posts; red carry(grey_1, 4, false) refused by in_n
+    then that load(red, chalk) = 1; that weight_for(chalk, red) = 1; that top_of(red) = {"0,0", "1,0"}
+    then that all(r in Rock where possible carry(r, 1, false)) = {grey_1}
+"""
+SAID = {
+    "en": """Situation:
+- 3 players take part.
+- Red: 1 flag at “1,0”.
+- Flags on “0,0”, from the bottom up: Red, Blue and Red.
+- On top of the heap, from the top down: rock (brown, 2), rock (grey, 1).
+- Red’s cart: 2 slate, no chalk.
+- Blue’s cart: no chalk or slate.
+- Red and Blue are rested.
+- The hands of Red and Blue are empty.
+- The step “Tally” begins.
+Answer:
+- Red has 1 point.
+- Green’s hand is empty.
+Situation:
+- Red’s hand: rock (grey, 1).
+- It is Red’s turn, in the step “Work”.
+What happens:
+- Red takes the action “Throw” (chalk); the dice show 8.
+- Red takes the action “Throw” (slate); the dice show 4.
+- Red takes the action “Carry” (rock (grey, 1), 2).
+Answer:
+- Red may not take the action “Carry” (rock (grey, 1), 1, fast): it cannot be done again this turn.
+- Red may not take the action “Carry” (rock (grey, 2), 1): rock (grey, 2) is not in Red’s hand.
+- Red may not take the action “Climb” (ledge “0,0”): there is a flag on ledge “0,0”.
+- Red may not take the action “Climb” (ledge “0,1”): Red has no flag left.
+- Red may not take the action “Carry” (rock (grey, 1), 4): it must be a number from 1 to 3.
+- Red’s load (chalk) is 1.
+- The weight (chalk, Red) is 1.
+- The ledges with Red’s flags are “0,0” and “1,0”.
+- “Carry” (1) is possible only for rock (grey, 1).""",
+    "ru": """Ситуация:
+- Играют 3 игрока.
+- Красный: 1 флаг на «1,0».
+- Флаги на «0,0», снизу вверх: Красный, Синий и Красный.
+- В куче, начиная с верха: глыба (бурый, 2), глыба (серый, 1).
+- Тележка Красного: 2 сланца, нет мела.
+- Тележка Синего: нет мела или сланца.
+- Красный и Синий отдохнули.
+- Рука Красного и рука Синего пусты.
+- Начинается шаг «Итог».
+Ответ:
+- У Красного 1 очко.
+- Рука Зелёного пуста.
+Ситуация:
+- Рука Красного: глыба (серый, 1).
+- Ходит Красный, шаг «Работа».
+Что происходит:
+- Красный выполняет действие «Бросить» (мел); на кубиках выпадает 8.
+- Красный выполняет действие «Бросить» (сланец); на кубиках выпадает 4.
+- Красный выполняет действие «Нести» (глыба (серый, 1), 2).
+Ответ:
+- Красный не может выполнить действие «Нести» (глыба (серый, 1), 1, fast): в этот ход больше нельзя.
+- Красный не может выполнить действие «Нести» (глыба (серый, 2), 1): глыба (серый, 2) не находится в руке Красного.
+- Красный не может выполнить действие «Подняться» (уступ «0,0»): на уступе «0,0» есть флаг.
+- Красный не может выполнить действие «Подняться» (уступ «0,1»): у Красного не осталось флагов.
+- Красный не может выполнить действие «Нести» (глыба (серый, 1), 4): это должно быть число от 1 до 3.
+- Груз Красного (мел) равен 1.
+- Вес (мел, Красный) равен 1.
+- Уступы с флагами Красного — «0,0» и «1,0».
+- «Нести» (1) возможно только для глыбы (серый, 1).""",
+}
+
+
+@cache
+def quarry(path: Path) -> Linked:
+    path.write_text(RULES, encoding="utf-8")
+    found = link(path, [], Sources(), Reporter())
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_questions_tell_all_that_the_answer_rests_on(tmp_path: Path, language: str) -> None:
+    linked = quarry(tmp_path / "quarry.rules")
+    tests = [item for item in linked.items if isinstance(item, syn.Test)]
+    text = "\n".join(as_text(describe(linked, item, language)) for item in tests)
+    assert text == SAID[language]
