@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import amounts, clauses, elements, nouns
+from rulelang.prose import amounts, clauses, elements, nouns, numbers, used
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.phrases import Phrase, plain
@@ -56,7 +56,7 @@ def component(item: syn.Component, scope: Scope) -> list[Line]:
     lines: list[Line] = []
     fields = [line for line in item.lines if isinstance(line, syn.Field)]
     if item.how == "each":
-        said = voice.listed([_field(field, scope) for field in fields])
+        said = voice.listed([_field(field, scope, with_range=True) for field in fields])
         return [voice.tell("things_each", x=said)]
     if item.per is not None:
         count = item.count if item.count is not None else ex.Number(item.span, 1)
@@ -71,7 +71,8 @@ def component(item: syn.Component, scope: Scope) -> list[Line]:
         lines.append(voice.tell("there_are_things", n=voice.counted(rows, lemma)))
     else:
         lines.append(voice.tell("there_are_things", n=voice.counted(1, lemma)))
-    return [*lines, *_shown(fields, scope), *_of_parts(item, lemma, scope)]
+    intro = voice.tell("has_each") if item.word == "piece" else ""  # nothing is printed on a pawn
+    return [*lines, *_shown(fields, scope, intro), *_of_parts(item, lemma, scope)]
 
 
 def _of_parts(item: syn.Component, lemma: Lemma, scope: Scope) -> list[Line]:
@@ -113,14 +114,17 @@ def _rows(table: syn.Table, scope: Scope) -> int:
     return total
 
 
-def _field(field: syn.Field, scope: Scope) -> str:
+def _field(field: syn.Field, scope: Scope, *, with_range: bool = False) -> str:
+    """What is printed; of which numbers only where there is one of each."""
     voice = scope.voice
     name = voice.noun(scope.field(field.name.text)).say()
+    if not any(letter.isalpha() for letter in plain(name)):  # a sign such as £: what it is one of
+        name = voice.noun(scope.lemma(scope.world.members.get(field.name.text, "number"))).say()
     shape = scope.world.of_type(field.type)
     domain = field.type.domain
     if isinstance(field.default, ex.Number):
         return f"{name} {field.default.value}"
-    if isinstance(domain, ex.Binary) and shape.form not in {FLAG, EFFECT}:
+    if with_range and isinstance(domain, ex.Binary) and shape.form not in {FLAG, EFFECT}:
         low, high = nouns.noun(domain.left, scope), nouns.noun(domain.right, scope)
         return voice.tell("field_in", f=name, a=low, b=high)
     return name
@@ -209,14 +213,32 @@ def holding(line: syn.BoardPlaces | syn.Parts, scope: Scope) -> list[Line]:
     said = []
     kind = voice.noun(scope.lemma(line.kind.text), "each")
     for hold in line.holds:
+        names = [k.text for k in hold.kinds if _is_played_with(k.text, scope)]
+        if not names:
+            continue
+        if all(_is_single(name, scope) for name in names):
+            said.append(
+                voice.joined([voice.noun(scope.lemma(name), "the") for name in names]).say()
+            )
+            continue
         plural = hold.order != "one"
-        kinds = voice.joined(
-            [voice.noun(scope.lemma(k.text), plural=plural) for k in hold.kinds], "or"
-        )
+        kinds = voice.joined([voice.noun(scope.lemma(name), plural=plural) for name in names], "or")
         said.append(voice.tell(f"hold_{hold.order}", x=kinds))
     if not said:
         return []
     return [voice.tell("place_holds", k=kind, x=voice.listed(said))]
+
+
+def _is_played_with(kind: str, scope: Scope) -> bool:
+    return kind not in scope.world.components or used.is_used(kind, scope.world)
+
+
+def _is_single(kind: str, scope: Scope) -> bool:
+    """Whether there is only one of a kind in the game."""
+    item = scope.world.components.get(kind)
+    if item is None or item.table is not None or item.per is not None or item.how == "each":
+        return False
+    return item.count is None or numbers.value_of(item.count, scope) == 1
 
 
 def place(item: syn.Place, scope: Scope) -> list[Line]:

@@ -28,6 +28,7 @@ from rulelang.prose import (
     points,
     repeats,
     rules,
+    used,
     values,
 )
 from rulelang.prose.cells import parse_cell
@@ -63,6 +64,26 @@ class Prose:
     def each(self, kind: str) -> str:
         """`each round`, for what is done so often."""
         return plain(self._teller.voice.noun(self._teller.lemma(kind), "each").say())
+
+    def many(self, name: str) -> str:
+        """What several of a kind are called: `roads`."""
+        return plain(self._teller.voice.noun(self._teller.lemma(name), plural=True).say())
+
+    def units(self, kind: str) -> str:
+        """What is counted of an enum: `resource cards`; of one with a single case that, `coins`."""
+        enum, lexicon = self._world.enums.get(kind), self._teller.lexicon
+        lemma = lexicon.unit(kind)
+        if enum is not None and len(enum.members) == 1:
+            only = lexicon.member(enum.members[0].ident.text)
+            if any(letter.isalpha() for letter in only.forms["nom"]):  # and no sign
+                lemma = only
+            else:
+                return lemma.forms["nom"]
+        return plain(self._teller.voice.noun(lemma, plural=True).say())
+
+    def is_used(self, kind: str) -> bool:
+        """Whether the game is played with a kind of components."""
+        return used.is_used(kind, self._world)
 
     def has_label(self, name: str) -> bool:
         """Whether people call it something, by its label or by `words`."""

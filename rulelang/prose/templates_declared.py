@@ -34,6 +34,7 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
         "there is one for each combination of {x}",
         "по одному на каждое сочетание: {x}",
     ),
+    "has_each": ("each has:", "у каждого:"),
     "shows": ("printed on each:", "указано:"),
     "made_of": ("{t} consists of {x}", "{t} состоит из {x:gen}"),
     "part_shows": ("printed on {k}:", "на {k:prep} указано:"),

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import frozen
 
-from rulelang.program.model import Program, Thing
 from rulelang.program.types import BundleType, FlagType, IntType, Type
-from rulelang.prose.model import Run, sentences
+from rulelang.prose.model import Run, Sentence, sentences
 from rulelang.prose.phrases import uncapital
+from rulelang.reference.counts import counts_table, things_of
 from rulelang.reference.effects import effect_names, written_row, written_rows
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.reference.values import (
+    NOTHING,
     field_title,
     fields_of,
     flag_text,
@@ -23,8 +22,10 @@ from rulelang.reference.values import (
     kind_of,
     value_text,
 )
-from rulelang.render import CardFace, draw_cards, draw_sign, draw_tiles
+from rulelang.render import CardFace, draw_cards, draw_tiles
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax.walk import walk
 
 MOST_CARDS = 40  # that are drawn; more are listed only
 LONG = 120  # letters of an effect in a table
@@ -43,99 +44,17 @@ class Face:
 
 def components_chapter(desk: Desk) -> Section:
     """All components with counts, then each kind with what is printed on it."""
-    kinds = [item for item in desk.items(syn.Component) if things_of(desk.program, item.kind.text)]
+    kinds = [
+        item
+        for item in desk.items(syn.Component)
+        if things_of(desk.program, item.kind.text) and desk.prose.is_used(item.kind.text)
+    ]
     found = (_kind_section(desk, item) for item in kinds)
     sections = tuple(section for section in found if section is not None)
     told = {section.name for section in sections}
-    return Section("components", desk.say("components"), (_counts(desk, kinds, told),), sections)
-
-
-def things_of(program: Program, kind: str) -> list[tuple[int, Thing]]:
-    """The things of a kind with their ids; of what players have, only those of the first player."""
-    return [
-        (number, thing)
-        for number, thing in enumerate(program.things)
-        if thing.kind == kind and thing.owner <= 0
-    ]
-
-
-# --- counts ----------------------------------------------------------------------------------------------
-
-
-def player_heads(desk: Desk) -> list[str]:
-    """A heading for each number of players."""
-    return [
-        desk.say("for_players" if count < 5 else "for_many_players", n=count)
-        for count in desk.subject.programs
-    ]
-
-
-def _counts(desk: Desk, kinds: list[syn.Component], told: set[str | None]) -> Table:
-    """All components; of those that have no section of their own links lead to their row."""
-    rows: list[tuple[Figure | None, tuple[Run, ...], list[str]]] = []
-    names: list[str] = []
-    for item in kinds:
-        name = item.kind.text
-        texts = [_count(desk, program, name) for program in desk.subject.programs.values()]
-        link = name if name in told else None
-        names.append("" if link else name)
-        rows.append((_sign(desk, name), runs(desk.title(name), link), texts))
-    rows += [(None, said, texts) for said, texts in _stocks(desk)]
-    is_same = all(len(set(texts)) == 1 for _, _, texts in rows)
-    heads = [desk.say("count")] if is_same else player_heads(desk)
-    cells: list[tuple[Cell, ...]] = []
-    for sign, said, texts in rows:
-        counts = texts[:1] if is_same else texts
-        cells.append((sign or (), said, *(runs(text) for text in counts)))
-    return Table(
-        caption=desk.say("all_components"),
-        head=(desk.say("picture"), desk.say("component"), *heads),
-        rows=tuple(cells),
-        numbers=tuple(range(2, 2 + len(heads))),
-        names=(*names, *[""] * (len(rows) - len(names))),
+    return Section(
+        "components", desk.say("components"), (counts_table(desk, kinds, told),), sections
     )
-
-
-def _count(desk: Desk, program: Program, kind: str) -> str:
-    found = things_of(program, kind)
-    total = sum(thing.copies for _, thing in found)
-    owned = bool(found) and found[0][1].owner == 0
-    return desk.say("each_player", n=total) if owned else str(total)
-
-
-def _stocks(desk: Desk) -> Iterator[tuple[tuple[Run, ...], list[str]]]:
-    """What accounts begin with: cards, coins and cubes that are counted, not named."""
-    for account in desk.program.accounts:
-        if account.hidden or account.owner_kind is not None:
-            continue
-        if not (any(account.start) or account.unlimited):
-            continue
-        kind = desk.title(account.enum)
-        texts = []
-        for program in desk.subject.programs.values():
-            start = next(each.start for each in program.accounts if each.name == account.name)
-            if account.unlimited:
-                texts.append(desk.say("no_limit"))
-            elif len(set(start)) == 1 and len(start) > 1:
-                texts.append(desk.say("each_of", n=start[0]))
-            else:
-                texts.append(str(sum(start)))
-        place = desk.label(account.label) or desk.word(account.name) or account.name
-        yield runs(f"{kind} ({place})", account.enum), texts
-
-
-def _sign(desk: Desk, kind: str) -> Figure | None:
-    found = things_of(desk.program, kind)
-    if not found:
-        return None
-    lies_on_edges = any(
-        kind in {each.text for hold in places.holds for each in hold.kinds}
-        for board in desk.items(syn.Board)
-        for places in board.lines
-        if isinstance(places, syn.BoardPlaces) and places.word == "edges"
-    )
-    svg = draw_sign(desk.speech, desk.look, found[0][0], as_bar=lies_on_edges)
-    return Figure(svg, "", small=True)
 
 
 # --- one kind --------------------------------------------------------------------------------------------
@@ -158,26 +77,50 @@ def _kind_section(desk: Desk, item: syn.Component) -> Section | None:
 
 def _faces_blocks(desk: Desk, item: syn.Component) -> list[Block]:
     name = item.kind.text
-    title = desk.say("all_of", name=desk.title(name))
+    title = desk.say("all_of", name=desk.prose.many(name))
     if item.how == "each":
         return [_combinations(desk, name, title)]
-    fields = [
-        field
-        for field in fields_of(desk, name)
-        if not is_location(field[2]) and _varies(desk, name, field)
-    ]
+    printed = [field for field in fields_of(desk, name) if not is_location(field[2])]
+    fields = [field for field in printed if _varies(desk, name, field)]
     faces = _faces(desk, item, fields)
     if len(faces) < 2:
         return []
-    blocks: list[Block] = []
+    blocks: list[Block] = _on_all(desk, item, [each for each in printed if each not in fields])
     parts = desk.game.meta["picture"]["parts"]
     if all(str(face.thing) in parts for face in faces):
         svg = draw_tiles(desk.speech, desk.look, [(f.thing, f.count) for f in faces], title)
-        return [Figure(svg, title, title)]
+        return [*blocks, Figure(svg, title, title)]
     if item.word == "card" and len(faces) <= MOST_CARDS:
         blocks.append(Figure(_cards(desk, faces, title), title, title))
     blocks.append(_face_table(desk, faces, fields, title))
     return blocks
+
+
+def _on_all(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]]) -> list[Block]:
+    """What is printed alike on all of a kind, above what differs."""
+    told: list[Run] = []
+    faces = _faces(desk, item, fields)
+    for number, (field, _table, type_) in enumerate(fields):
+        printed = faces[0].printed[number]
+        text = cell_text(printed)
+        if text in {"", "0", NOTHING}:
+            continue
+        having = desk.word(field, "having") if isinstance(type_, FlagType) else None
+        name = uncapital(field_title(desk, field, type_))
+        told += [Run("; ")] if told else []
+        if isinstance(type_, FlagType):
+            told.append(Run(having or name))
+        else:
+            told += [Run(f"{name}: "), *_uncapital(printed)]
+    if not told:
+        return []
+    *before, last = told
+    end = Run(f"{last.text.rstrip('.')}.", last.target)
+    return [Sentence((Run(f"{desk.say('on_all')} "), *before, end))]
+
+
+def _uncapital(said: tuple[Run, ...]) -> tuple[Run, ...]:
+    return (Run(uncapital(said[0].text), said[0].target), *said[1:])
 
 
 def _varies(desk: Desk, kind: str, field: tuple[str, str, Type]) -> bool:
@@ -196,7 +139,8 @@ def _faces(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]])
         for field, table, type_ in fields:
             if is_effect(type_):
                 cell = written_row(rows, thing.name).get(field, "")
-                printed.append(effect_text(desk, cell, item.kind.text))
+                told = effect_text(desk, cell, item.kind.text)
+                printed.append(told or power_text(desk, thing.name))
             else:
                 text = value_text(desk, type_, tables[table][number])
                 is_zero = text == "0" and len(fields) > MANY
@@ -224,6 +168,29 @@ def effect_text(desk: Desk, cell: str, kind: str) -> tuple[Run, ...]:
     return effect_names(desk, cell)
 
 
+def power_text(desk: Desk, name: str) -> tuple[Run, ...]:
+    """Where is told what a card or space allows as long as one has it; nothing if it does not."""
+    for power in desk.items(syn.Power):
+        if power.name.text == name:
+            return runs(desk.say("lasting", name=desk.title(name)), name)
+    for rule in desk.items(syn.Rule):
+        needs = [line.expr for line in rule.lines if isinstance(line, syn.Require)]
+        if rule.word != "effect" and any(name in _named(node) for node in walk(tuple(needs))):
+            told = rule.name.text
+            return runs(desk.say("allows", name=desk.title(told)), told)
+    return ()
+
+
+def _named(node: object) -> tuple[str, ...]:
+    match node:
+        case ex.Text(value=value):
+            return (value,)
+        case ex.Name(ident=ident):
+            return (ident.text,)
+        case _:
+            return ()
+
+
 def _face_table(
     desk: Desk, faces: list[Face], fields: list[tuple[str, str, Type]], title: str
 ) -> Table:
@@ -245,7 +212,7 @@ def _face_table(
     for face in faces:
         row: list[Cell] = [runs(_short(face.title, faces))] if has_names else []
         row += [face.printed[number] for number in columns]
-        row += [_small_print(desk, face, fields, small)] if small else []
+        row += [_said_by_name(face, faces) or _small_print(desk, face, fields, small)] * bool(small)
         row += [runs(str(face.count))] if has_counts else []
         rows.append(tuple(row))
     numbers = {n + has_names for n, c in enumerate(columns) if isinstance(fields[c][2], IntType)}
@@ -258,6 +225,13 @@ def _short(title: str, faces: list[Face]) -> str:
     begins = [face.title.partition(": ")[0] for face in faces]
     is_clear = len(set(begins)) == len(faces)
     return title.partition(": ")[0] if is_clear else title
+
+
+def _said_by_name(face: Face, faces: list[Face]) -> tuple[Run, ...]:
+    """What the names of all say behind a colon of what is printed on each."""
+    if not all(": " in each.title for each in faces):
+        return ()
+    return runs(capital(face.title.partition(": ")[2]))
 
 
 def _is_name(faces: list[Face], field: int) -> bool:

@@ -17,7 +17,8 @@ MARKS = {"new": ADDED, "gone": REMOVED}
 # Sorts of items that a book calls by a word of its own; everything else is a rule.
 KINDS = {
     **dict.fromkeys(("setting", "reading"), "setting"),
-    **dict.fromkeys(("card", "tile", "piece", "token", "rows of", "enum", "group"), "component"),
+    **dict.fromkeys(("card", "tile", "piece", "token", "rows of"), "component"),
+    **dict.fromkeys(("enum", "group"), "sort_kind"),
     **dict.fromkeys(("zone", "account", "board"), "sort_place"),
     **dict.fromkeys(("var", "track", "define", "value", "cases"), "sort_value"),
     **dict.fromkeys(("score", "award", "win", "end"), "scoring"),
@@ -73,7 +74,8 @@ def _told(
     if change.what in CHAPTERS:
         title = desk.say(CHAPTERS[change.what])
     elif change.what == "players":
-        title = desk.say("players", range="–".join(_spread(new[0])))
+        spread = "–".join(_spread(new[0]))
+        title = desk.say("players_one" if spread == "1" else "players", range=spread)
     else:
         title = desk.title(change.name)
     texts = [each.describe(item) if item is not None else () for each, item in (old, new)]

@@ -53,7 +53,10 @@ def _title(desk: Desk) -> str:
 def _subtitle(desk: Desk) -> str:
     counts = list(desk.subject.programs)
     spread = str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
-    said = [say(desk.language, "rules"), desk.say("players", range=spread)]
+    said = [
+        say(desk.language, "rules"),
+        desk.say("players_one" if spread == "1" else "players", range=spread),
+    ]
     if desk.linked.modules:
         names = ", ".join(desk.module_title(module) for module in desk.linked.modules)
         said.append(desk.say("with", names=names))

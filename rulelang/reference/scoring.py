@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.prose.model import Sentence
+from rulelang.reference.counts import players_text
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Hint, Section, Table, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
@@ -68,7 +69,7 @@ def _example(desk: Desk) -> list[Section]:
     rows.append((runs(desk.say("total")), *(runs(str(totals[seat])) for seat in seats)))
     numbers = tuple(range(1, 1 + len(names)))
     table = Table(desk.say("example"), (desk.say("line"), *names), tuple(rows), numbers)
-    intro = Sentence(runs(desk.say("example_text", n=play.game.players)))
+    intro = Sentence(runs(desk.say("example_text", players=players_text(desk, play.game.players))))
     outcome = Hint(runs(_winners(desk, names, play.winners())))
     blocks: list[Block] = [intro, table, outcome]
     title = desk.say("example_picture")

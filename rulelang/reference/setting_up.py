@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.program.model import Program
-from rulelang.reference.components import player_heads
+from rulelang.reference.counts import player_heads, players_text
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
 from rulelang.reference.settings import setting_text, settings_of
 from rulelang.reference.subject import Desk
@@ -59,7 +59,7 @@ def _pictures(desk: Desk) -> list[Figure]:
     for players in counts:
         game = desk.subject.game(players)
         play = game.start(seed=SEED)
-        title = desk.say("setup_picture", n=players)
+        title = desk.say("setup_picture", players=players_text(desk, players))
         seen = Seen(play.view(None), play.state)
         svg = draw_boards(Speech(game, desk.language), Look(game, desk.subject.look), seen, title)
         if svg:

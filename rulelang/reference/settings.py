@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulelang.reference.counts import players_text
 from rulelang.reference.model import Block, Cell, Clauses, Section, Table, runs
 from rulelang.reference.subject import Desk
 from rulelang.syntax import expressions as ex
@@ -74,10 +75,7 @@ def _usual(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> str:
     }
     if len(set(texts.values())) == 1:
         return next(iter(texts.values()))
-    return "; ".join(
-        f"{desk.say('for_players' if n < 5 else 'for_many_players', n=n)}: {text}"
-        for n, text in texts.items()
-    )
+    return "; ".join(f"{players_text(desk, n)}: {text}" for n, text in texts.items())
 
 
 def _possible(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulelang.program.model import Kind
 from rulelang.program.types import FlagType, Type
-from rulelang.reference.components import effect_text
+from rulelang.reference.components import effect_text, power_text
 from rulelang.reference.effects import written_row, written_rows
 from rulelang.reference.model import Cell, Table, runs
 from rulelang.reference.phrases import capital
@@ -47,17 +47,17 @@ def _table(desk: Desk, kind: Kind, fields: list[Field], source: syn.Table | None
         title = desk.speech.label(label, name) if label is not None else name
         row = written_row(written, name)
         printed = [_cell(desk, kind, field, row, place) for field in fields]
-        if any(printed):
-            rows.append((runs(capital(title)), *printed))
+        rows.append((runs(capital(title)), *printed))
     head = (desk.say("name"), *(field_title(desk, name, type_) for name, _, type_ in fields))
-    return Table(desk.say("all_of", name=desk.title(kind.name)), head, tuple(rows))
+    return Table(desk.say("all_of", name=desk.prose.many(kind.name)), head, tuple(rows))
 
 
 def _cell(desk: Desk, kind: Kind, field: Field, row: dict[str, str], place: int) -> Cell:
     name, table, type_ = field
     values = dict(desk.program.tables)[table]
     if is_effect(type_):
-        return effect_text(desk, row.get(name, ""), kind.name)
+        effects = effect_text(desk, row.get(name, ""), kind.name)
+        return effects or power_text(desk, desk.program.place_names[place])
     if isinstance(type_, FlagType):
         told = flag_text(desk, name, kind, values, place)
         return () if told is None else runs(told or field_title(desk, name, type_))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Book, Table, cell_text
+from rulelang.reference.model import Book, Table, cell_text, plain
 from rulelang.reference.outline import full_book
 
 RULES = """
@@ -18,6 +18,11 @@ piece Bird "bird", alike 4 per Player from "birds.csv":
 piece Fence "fence", alike 24
 piece Marker "marker", alike 2 per Player:
     cite YA-001
+piece Scarecrow "scarecrow", alike 3
+piece Dog "dog"
+board yard "yard": squares 2 by 2:
+    cells Spot "spot" holds one Bird, one Scarecrow, Dog
+zone pen "pen": Bird + Fence + Marker + Order
 card Order "order" from "orders.csv":
     price: 0..9
     prize: 0..9
@@ -26,9 +31,16 @@ flow:
         turn p: may fence
 action fence "Put up a fence":
     require left: some Fence on box
-    do: gain 0 * coin
-enum Money: coin
-account mint: Money, unlimited
+    roll eyes = 2d6
+    roll more = 1d6
+    roll luck = 1d20
+    gain 0 * coin
+    move all of (Dog on Spot) to box
+enum Money: coin "coin"
+account mint "mint": Money, unlimited
+award lead "Lead" for p in Player:
+    most coin of purse of p, at least 1
+    tied: holder keeps, else nobody
 account purse of Player: Money
 """
 
@@ -54,12 +66,18 @@ def test_what_the_table_of_all_says_has_no_section(tmp_path: Path) -> None:
     assert names == ["Bird", "Order"]  # a fence and a marker have nothing printed on them
     counts = chapter.blocks[0]
     assert isinstance(counts, Table)
-    assert [row[1:] for row in _rows(counts)][:4] == [
-        ["Bird", "8 for each player"],
-        ["Fence", "24"],
-        ["Marker", "2 for each player"],
-        ["Order", "2"],
-    ]
+    assert [row[1:] for row in _rows(counts)] == [
+        ["Birds", "8 for each player"],
+        ["Fences", "24"],
+        ["Markers", "2 for each player"],
+        ["Dog", "1"],
+        ["Orders", "2"],
+        ["Yard", "1"],
+        ["Award “Lead”", "1"],
+        ["Dice", "2"],
+        ["Die with 20 sides", "1"],
+        ["Coins", "as many as needed"],
+    ]  # no rule speaks of scarecrows
     assert book.anchors()["Fence"] == "row-Fence"
     assert book.anchors()["Marker"] == "row-Marker"  # where the list of clauses leads
     assert book.anchors()["Bird"] == "component-Bird"
@@ -73,3 +91,9 @@ def test_a_table_of_faces_says_nothing_twice(tmp_path: Path) -> None:
     assert _rows(birds) == [["Hen", "3", "4"], ["Goose", "5", "4"]]
     (orders,) = [block for block in order.blocks if isinstance(block, Table)]
     assert [row[0] for row in _rows(orders)] == ["Order 1", "Order 2"]
+
+
+def test_a_place_says_what_lies_there_in_this_game(tmp_path: Path) -> None:
+    board = next(section for section in _book(tmp_path).walk() if section.id == "term-yard")
+    text = " ".join(plain(block) for block in board.blocks)
+    assert "On each spot there is room for one bird and the dog." in text
