@@ -18,6 +18,7 @@ from typing import TypeAlias
 from rulelang.linking.model import Linked, name_of
 from rulelang.prose import (
     calls,
+    cell_names,
     choices,
     clauses,
     declared,
@@ -105,6 +106,23 @@ class Prose:
             step = self._world.steps.get(what) if isinstance(what, str) else None
             return () if step is None else self.describe(step)
         lines = told(item, self._teller.scope())
+        return paragraphs([*lines, *self._notes(item)])
+
+    def usual_settings(self, tests: list[syn.Test]) -> faq.Usual:
+        """The settings that most tests have, to be told once for all."""
+        return faq.usual(tests, self._teller.scope())
+
+    def describe_settings(self, assigns: faq.Usual) -> tuple[Block, ...]:
+        """Settings, each as a sentence."""
+        return blocks(faq.settings(assigns, self._teller.scope()))
+
+    def describe_cell_names(self, used: str) -> tuple[Block, ...]:
+        """What the names of cells, edges and corners of a grid mean, if the text `used` has such names."""
+        return paragraphs([*cell_names.told(used, self._teller.scope())])
+
+    def describe_test(self, item: syn.Test, usual: faq.Usual) -> tuple[Block, ...]:
+        """A test as a question with its answer, without the settings that are `usual`."""
+        lines = faq.test(item, self._teller.scope(), usual)
         return paragraphs([*lines, *self._notes(item)])
 
     def notes(self, item: Described) -> tuple[Block, ...]:
@@ -214,7 +232,7 @@ def _declared(item: Described, scope: Scope) -> list[Line]:
         case syn.Region():
             return declared.region(item, scope)
         case syn.Test():
-            return faq.test(item, scope)
+            return faq.test(item, scope, ())
         case _:
             return []
 

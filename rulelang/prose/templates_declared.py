@@ -93,7 +93,10 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
     "players": ("for {a} to {b} players", "для {a}–{b} игроков"),
     "players_n": ("for {a} players", "игроков: {a}"),
     # --- questions ---------------------------------------------------------------------------------------------
-    "faq_players": ("{n} players take part", "играют {n}"),
+    "faq_players": (
+        "{n} {n~takes/take} part",
+        "{n~играет/играет/играет/играют} {n}",
+    ),
     "faq_setting": ("{x}: {v}", "{x}: {v}"),
     "faq_has": ("{where}: {x}", "{where}: {x}"),
     "faq_kept": ("{x} {v}", "{x} — {v}"),
@@ -175,6 +178,74 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
     "not_turn_of": ("it is not {x}’s turn", "ходит не {x}"),
     "has_no_points": ("{who} {who~has/have} no points", "у {who:gen} нет очков"),
     "has_points": ("{who} {who~has/have} {x}", "у {who:gen} {x}"),
+    "cells_squares": (
+        "{x} are named by column and row; columns are counted to the right, rows downwards",
+        "{x} называются по столбцу и ряду; столбцы считают вправо, ряды — вниз",
+    ),
+    "cells_grown": (
+        (
+            "{x} are named by column and row; from the first one, which is 0,0, columns are counted to"
+            " the right and rows downwards"
+        ),
+        "{x} называются по столбцу и ряду; от первой клетки, 0,0, столбцы считают вправо, ряды — вниз",
+    ),
+    "cells_hexes": (
+        (
+            "{x} are named by two numbers: the second is the row, counted downwards, the first the place"
+            " in the row, counted to the right; from row to row the count begins half {one} further right"
+        ),
+        (
+            "{x} называются двумя числами: второе — ряд (ряды считают вниз), первое — место в ряду"
+            " (вправо); в каждом следующем ряду счёт начинается на половину {one:gen} правее"
+        ),
+    ),
+    "cells_flat": (
+        (
+            "{x} are named by two numbers: the first is the column, counted to the right, the second the"
+            " place in the column, counted downwards; from column to column the count begins half {one}"
+            " further down"
+        ),
+        (
+            "{x} называются двумя числами: первое — столбец (столбцы считают вправо), второе — место в"
+            " столбце (вниз); в каждом следующем столбце счёт начинается на половину {one:gen} ниже"
+        ),
+    ),
+    "edges_hexes": (
+        (
+            "{x} are named after {one}: NE, E and SE are those on its upper right, its right and its"
+            " lower right"
+        ),
+        (
+            "{x} называются по {one:dat}: NE, E и SE — справа сверху, справа и справа снизу от"
+            " н{one~его/её/его/их}"
+        ),
+    ),
+    "edges_flat": (
+        (
+            "{x} are named after {one}: NE, SE and S are those on its upper right, its lower right and"
+            " at its bottom"
+        ),
+        (
+            "{x} называются по {one:dat}: NE, SE и S — справа сверху, справа снизу и снизу от"
+            " н{one~его/её/его/их}"
+        ),
+    ),
+    "edges_squares": (
+        "{x} are named after {one}: N is at its top, W on its left",
+        "{x} называются по {one:dat}: N — сверху, W — слева от н{one~его/её/его/их}",
+    ),
+    "corners_hexes": (
+        "{x} are named after {one}: N is the one at its top, S the one at its bottom",
+        "{x} называются по {one:dat}: N — верхняя вершина, S — нижняя",
+    ),
+    "corners_flat": (
+        "{x} are named after {one}: E is the one on its right, W the one on its left",
+        "{x} называются по {one:dat}: E — правая вершина, W — левая",
+    ),
+    "corners_squares": (
+        "{x} are named after {one}: it is the one at the upper left",
+        "{x} называются по {one:dat}, у которой это левый верхний угол",
+    ),
     "only_named": (
         "by itself this does nothing; other rules add to it",
         "само по себе ничего не делает; на это ссылаются другие правила",

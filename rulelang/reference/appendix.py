@@ -1,8 +1,7 @@
-"""The last chapters: glossary, questions and answers from tests, clauses, index."""
+"""The last chapters: glossary, clauses, index."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,8 +17,6 @@ from rulelang.syntax import items as syn
 from rulelang.testing.coverage import contract, expand
 from rulelang.trace.rulebook import reasons_of
 
-# The sign of an example in a rulebook, before the title of its test: it is cited, not a heading.
-_SIGN = re.compile(r"([A-Z]+(?:-[A-Z]+)*-\d+) ")
 TERMS = (
     syn.Enum,
     syn.Group,
@@ -86,21 +83,6 @@ def _sort(desk: Desk, name: str) -> str:
             return desk.say("sort_place")
         case _:
             return desk.say("sort_value")
-
-
-def questions_chapter(desk: Desk) -> Section | None:
-    """Each test as a situation and its answer."""
-    sections = []
-    for number, item in enumerate(desk.items(syn.Test), start=1):
-        blocks: list[Block] = [*desk.describe(item)]
-        sign = _SIGN.match(item.title.english)
-        if cites := (*([sign[1]] if sign is not None else []), *expand(item.cites)):
-            blocks.append(Clauses(cites))
-        title = capital(_SIGN.sub("", desk.label(item.title.words)))
-        sections.append(Section(f"faq-{number}", title, tuple(blocks)))
-    if not sections:
-        return None
-    return Section("faq", desk.say("faq"), (), tuple(sections))
 
 
 def clauses_chapter(desk: Desk) -> Section | None:

@@ -28,6 +28,7 @@ from rulelang.reference.model import (
     sentences_of,
 )
 from rulelang.reference.phrases import say
+from rulelang.reference.questions import unnumbered
 from rulelang.reference.subject import Desk
 
 TABLED = ("setting", "reading")  # rows of a table tell them
@@ -90,8 +91,8 @@ def _changed(old: tuple[Section, ...], new: tuple[Section, ...]) -> tuple[Sectio
 
 def _new_questions(old: Section | None, new: Section) -> list[Section]:
     """Questions that only the changed game answers; those of the game alone still stand in its own book."""
-    known = {section.title for section in old.sections} if old is not None else set()
-    added = [_whole(each, ADDED) for each in new.sections if each.title not in known]
+    known = {unnumbered(each.title) for each in old.sections} if old is not None else set()
+    added = [_whole(each, ADDED) for each in new.sections if unnumbered(each.title) not in known]
     return [attrs.evolve(new, sections=tuple(added))] if added else []
 
 

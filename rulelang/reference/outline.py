@@ -6,11 +6,11 @@ from rulelang.reference.appendix import (
     clauses_chapter,
     glossary_chapter,
     index_chapter,
-    questions_chapter,
 )
 from rulelang.reference.components import components_chapter
 from rulelang.reference.model import FULL, Book, Section
 from rulelang.reference.phrases import say
+from rulelang.reference.questions import questions_chapter
 from rulelang.reference.rules import rule_chapters, turn_chapter
 from rulelang.reference.scoring import end_chapter, scoring_chapter
 from rulelang.reference.setting_up import setup_chapter

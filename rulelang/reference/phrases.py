@@ -89,6 +89,7 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "no": ("no", "нет"),
     "to": ("{low} to {high}", "от {low} до {high}"),
     "glossary": ("Glossary", "Словарь терминов"),
+    "faq_usual": ("Unless a question says otherwise:", "Если в вопросе не сказано иное:"),
     "faq": ("Questions and answers", "Вопросы и ответы"),
     "clauses": ("Clauses of the rulebook", "Пункты правил"),
     "clause": ("Clause", "Пункт"),
