@@ -58,10 +58,9 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
             return voice.phrase("majority", of=like, p=like, x=_bare(nouns.noun(args[0], scope)))
         case "top" | "bottom":
             shape = scope.world.shape(args[0], scope.shapes)
-            like = voice.noun(scope.lemma(shape.kind))
             lies = args[0].right if isinstance(args[0], ex.Binary) else args[0]
             at = places.where(lies, places.IN, scope)
-            return voice.phrase(name, of=like, k=like, where=at)
+            return voice.with_tail(voice.noun(scope.lemma(shape.kind), name), at)
         case _:
             return _further(expr, scope)
 
@@ -215,6 +214,8 @@ def described(expr: ex.CallExpr, scope: Scope, *, plural: bool) -> elements.Desc
     if shape.form != SET:
         return None
     lemma = scope.lemma(shape.kind)
+    if name == "frontier":
+        return _frontier(lemma, args[0], scope)
     key = {
         "beside": "next_to",
         "around": "around",
@@ -223,7 +224,6 @@ def described(expr: ex.CallExpr, scope: Scope, *, plural: bool) -> elements.Desc
         "corners": "touching",
         "sides": "meeting",
         "parts": "on_tile",
-        "frontier": "frontier",
         "pile_of": "pile_of",
         "majority": "majority_tail" if plural else "majority_tail_one",
     }.get(name)
@@ -236,6 +236,18 @@ def described(expr: ex.CallExpr, scope: Scope, *, plural: bool) -> elements.Desc
     return elements.Described(
         lemma, voice.tell(key, x=_bare(of) if name == "majority" else of, link=word)
     )
+
+
+def _frontier(lemma: Lemma, board: ex.Expr, scope: Scope) -> elements.Described:
+    """Free places where the next tile may lie: `a free spot next to a laid tile of your territory`."""
+    voice, world = scope.voice, scope.world
+    kinds = world.board_places[lemma.name].holds if lemma.name in world.board_places else ()
+    laid = scope.lemma(kinds[0].kinds[0].text if kinds else "tile")
+    name = board.name.text if isinstance(board, ex.Of) else ""
+    is_owned = name in world.boards and world.boards[name].owner is not None
+    of = voice.tell("of", x=nouns.noun(board, scope)) if is_owned else ""
+    free = scope.teller.lexicon.qualified(lemma, "свободный" if voice.is_russian else "free")
+    return elements.Described(free, voice.tell("frontier", t=voice.noun(laid), of=of))
 
 
 def described_definition(

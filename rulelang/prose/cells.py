@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import TableData
 from rulelang.source import SourceFile
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -30,3 +31,8 @@ def _parsed(text: str) -> ex.Call | None:
             return call
         case _:
             return None
+
+
+def key_column(data: TableData) -> int:
+    """The column that names the rows of a table: the first, unless that says for how many players they are."""
+    return next((at for at, name in enumerate(data.columns) if name != "players"), 0)

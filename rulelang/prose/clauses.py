@@ -6,6 +6,8 @@ true that`.
 
 from __future__ import annotations
 
+import re
+
 from rulelang.prose import calls, effects, elements, membership, nouns, places, quantities
 from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import ME, Scope
@@ -15,7 +17,9 @@ from rulelang.syntax import items as syn
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 YES, NO = "is_so", "is_not"
-LONGEST_PREPOSITION = 4
+# What may stand before a noun at the start of a clause: a preposition; and so many of what is with it.
+BEFORE = re.compile(r"|\S{1,3} |рядом с |вокруг |среди |(?:next to|around|among) ")
+COUNTED = re.compile(r"there (?:is|are) \d+ ")
 
 
 def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one arm for each form
@@ -43,11 +47,13 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
                 value = nouns.noun(call.callee.value, scope)
                 return voice.tell("possible_value" if wanted else "impossible_value", x=value)
             what = effects.callee_label(call.callee, scope)
-            fixed = [arg for arg in call.callee.args or () if nouns.is_named(arg, scope)]
+            fixed = [
+                nouns.noun(arg, scope) for arg in call.callee.args or () if _is_told(arg, scope)
+            ]
+            key = "possible" if wanted else "impossible"
             if fixed:
-                said = ", ".join(nouns.noun(arg, scope).say() for arg in fixed)
-                what = voice.tell("faq_with", x=what, args=said)
-            return voice.tell("possible" if wanted else "impossible", x=what)
+                return voice.tell(f"{key}_for", x=what, y=voice.joined(fixed))
+            return voice.tell(key, x=what)
         case ex.Supposing(changes=changes, expr=inner):
             said = voice.listed([effects.imperative(change, scope) for change in changes])
             return voice.tell("supposing", d=said, c=clause(inner, scope, wanted=wanted))
@@ -64,6 +70,19 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
             )
         case _:
             return _truth(expr, scope, wanted=wanted)
+
+
+def _is_told(arg: ex.Expr, scope: Scope) -> bool:
+    """Whether it must be said for what an action is possible: for what has a name, or a number with words."""
+    if isinstance(arg, ex.Constant):
+        return False
+    bound = scope.bound.get(arg.ident.text) if isinstance(arg, ex.Name) else None
+    if bound is None:
+        name = arg.ident.text if isinstance(arg, ex.Name) else ""
+        is_any = name != "" and scope.world.members.get(name, "").lower() == name
+        return not is_any and nouns.is_named(arg, scope)
+    lemma = bound.phrase.lemma
+    return bound.shape.form == NUMBER and lemma is not None and lemma.name != "number"
 
 
 def _truth(expr: ex.Expr, scope: Scope, *, wanted: bool) -> str:
@@ -229,7 +248,7 @@ def _compared(expr: ex.Binary, op: str, scope: Scope) -> str:
                 return scope.voice.tell("no_open_sides", x=nouns.noun(arg, scope))
         case _:
             pass
-    if shape.form == NUMBER:
+    if shape.form == NUMBER or op not in {"=", "!="}:
         counted = quantities.compared(expr.left, op, expr.right, scope)
         if counted is not None:
             return counted
@@ -265,6 +284,9 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
             "setting_is" if wanted else "setting_is_not", x=label, v=voice.quoted(case)
         )
     if name in world.awards and name not in scope.bound:
+        if isinstance(expr.right, ex.Constant) and expr.right.word == "none":
+            award = voice.quoted(link(name, scope.teller.lexicon.label(name) or name))
+            return voice.tell("held_by_nobody" if wanted else "held_by_somebody", a=award)
         holder = nouns.noun(expr.right, scope)
         award = voice.quoted(link(name, scope.teller.lexicon.label(name) or name))
         return voice.tell("holds" if wanted else "holds_not", x=holder, a=award)
@@ -370,10 +392,13 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
             if among is not None:
                 return voice.tell("among_there_is", s=among[0], x=voice.with_article(among[1]))
             return voice.tell("there_is", x=elements.element(other, scope)[0])
+        if _has_no_points(expr):
+            return voice.tell("nobody_has_points")
+        limits, condition = _excepted(expr)
         each, inner = elements.element(
-            elements.Picked(expr.variable.text, expr.source), scope, det="each"
+            elements.Picked(expr.variable.text, expr.source, limits), scope, det="each"
         )
-        said = clause(expr.condition, inner)
+        said = clause(condition, inner)
         this = inner.bound[expr.variable.text].phrase
         begun = begin_with(said, this, each)
         return begun if begun is not None else voice.tell("for_all", x=each, c=said)
@@ -391,6 +416,43 @@ def _quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
         return voice.tell("among_there_is_no", s=among[0], x=among[1])
     one, _inner = elements.element(picked, scope, det="any" if is_there else "no")
     return voice.tell("there_is" if is_there else "there_is_no", x=one)
+
+
+def _has_no_points(expr: ex.Quantified) -> bool:
+    """`every p in everyone where points(p) = 0`."""
+    match expr.source, expr.condition:
+        case ex.Constant(word="everyone"), ex.Binary(
+            op="=", left=ex.CallExpr(name=ex.Ident(text="points")), right=ex.Number(value=0)
+        ):
+            return True
+        case _:
+            return False
+
+
+def _excepted(expr: ex.Quantified) -> tuple[ex.Expr | None, ex.Expr]:
+    """`every x in S where x = a or C`: of each x other than a that C holds."""
+    limits: ex.Expr | None = None
+    flat = nouns.flat(expr.condition, "or") if expr.condition is not None else []
+    rest: list[ex.Expr] = []
+    for part in flat:
+        match part:
+            case ex.Binary(op="=", left=ex.Name(ident=ident)) if ident.text == expr.variable.text:
+                other: ex.Expr = ex.Binary(part.span, "!=", part.left, part.right)
+            case ex.Binary(op="in", left=ex.Name(ident=ident), right=ex.SetLit()) if (
+                ident.text == expr.variable.text
+            ):
+                other = ex.Unary(part.span, "not", part)
+            case _:
+                rest.append(part)
+                continue
+        limits = other if limits is None else ex.Binary(part.span, "and", limits, other)
+    if limits is None or not rest or expr.condition is None:
+        assert expr.condition is not None
+        return None, expr.condition
+    whole = rest[0]
+    for part in rest[1:]:
+        whole = ex.Binary(part.span, "or", whole, part)
+    return limits, whole
 
 
 def _of_known(expr: ex.Quantified, scope: Scope) -> tuple[ex.Expr, Scope] | None:
@@ -413,7 +475,9 @@ def begin_with(said: str, this: Phrase, each: Phrase) -> str | None:
     """The clause about `each player` where it begins with `this player` and names it only once."""
     for mine, theirs in zip(this.forms, each.forms, strict=True):
         before, found, rest = said.partition(mine)
-        is_first = found and len(before.split()) <= 1 and len(before) <= LONGEST_PREPOSITION
+        is_first = found and (
+            BEFORE.fullmatch(before) is not None or COUNTED.match(before) is not None
+        )
         if is_first and not any(form in rest for form in this.forms):
             return f"{before}{theirs}{rest}"
     return None

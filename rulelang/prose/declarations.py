@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
+from rulelang.prose.cells import key_column
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
@@ -175,7 +176,8 @@ class Declarations:
         for each in (table, *table.more):
             data = self.linked.table(each)
             for row in data.rows if data is not None else ():
-                self.members.setdefault(row[0], kind)
+                assert data is not None
+                self.members.setdefault(row[key_column(data)], kind)
                 cells = dict(zip(data.columns, row, strict=False)) if data is not None else {}
                 self.rows.setdefault(kind, []).append(cells)
 

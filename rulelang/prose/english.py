@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 CASES = ("nom",)
+SAME = ("sheep", "deer", "aurochs", "fish")  # one and many are called the same
 ODD = {
-    "sheep": "sheep",
-    "deer": "deer",
+    **{word: word for word in SAME},
     "person": "persons",
     "die": "dice",
     "man": "men",
@@ -15,7 +15,10 @@ ODD = {
     "child": "children",
 }
 # What follows the noun that is counted: `cards of each resource`, `cards bought this turn`.
-TAIL = re.compile(r" (of|in|on|to|from|for|who|that|with|just|bought|drawn|kept|set|being)\b")
+TAIL = re.compile(
+    r" (of|in|on|to|from|for|at|who|which|that|with|without|within|out|not|still|just|bought|changed|drawn|kept"
+    r"|set|being|you|next|ahead|other)\b| “"
+)
 
 
 def plural(label: str) -> str:
@@ -47,7 +50,7 @@ def is_plural(label: str) -> bool:
     """Whether a label is a plural already."""
     cut = TAIL.search(label)
     noun = (label[: cut.start()] if cut else label).rpartition(" ")[2]
-    return bool(re.search(r"[^su]s$", noun)) or noun in ODD.values()
+    return (bool(re.search(r"[^sui]s$", noun)) or noun in ODD.values()) and noun not in SAME
 
 
 def article(text: str) -> str:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import attrs
+
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.prose import english, russian
+from rulelang.prose.cells import key_column
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -169,6 +172,14 @@ class Lexicon:
             self._made[key] = self._declined("", text, {"animate": "yes"} if animate else {})
         return self._made[key]
 
+    def qualified(self, lemma: Lemma, adjective: str) -> Lemma:
+        """A word with an adjective before it, in all its forms."""
+        if self.language != RUSSIAN:
+            forms = {form: f"{adjective} {text}" for form, text in lemma.forms.items()}
+        else:
+            forms = russian.qualified(lemma.forms, adjective, lemma.gender, animate=lemma.animate)
+        return attrs.evolve(lemma, forms=forms)
+
     def unit(self, name: str) -> Lemma:
         """What one counts: the `unit` that a `words` line names, else the thing itself."""
         text = self.form(name, "unit")
@@ -205,7 +216,10 @@ class Lexicon:
             many = words.get("many") or words.get("plural") or english.plural(text)
             forms = {"nom": text, "plural_nom": many}
             return Lemma(
-                name, forms, "pl" if is_plural else "m", is_mass=many == text and not is_plural
+                name,
+                forms,
+                "pl" if is_plural else "m",
+                is_mass=_is_mass(text, many) and not is_plural,
             )
         animate = words.get("animate", "") == "yes" or name in self._animate
         gender = words.get("gender")
@@ -232,6 +246,11 @@ class Lexicon:
         if made.gender == "pl" and "gen" in listed:
             forms["plural_gen"] = listed["gen"]
         return Lemma(name, forms, gender or made.gender, animate)
+
+
+def _is_mass(one: str, many: str) -> bool:
+    """Whether a word is not counted in pieces: its plural is the same, and it is no animal of which this is so."""
+    return one == many and one.rpartition(" ")[2] not in english.SAME
 
 
 def _labels(linked: Linked, *, of_options: bool = False) -> Iterator[tuple[str, dict[str, str]]]:
@@ -269,6 +288,7 @@ def _row_labels(table: syn.Table, linked: Linked) -> Iterator[tuple[str, dict[st
         return
     columns = {name.removeprefix("name_"): at for at, name in enumerate(data.columns)}
     named = {code: at for code, at in columns.items() if f"name_{code}" in data.columns}
+    key = key_column(data)
     for row in data.rows:
         if named:
-            yield row[0], {code: row[at] for code, at in named.items()}
+            yield row[key], {code: row[at] for code, at in named.items()}

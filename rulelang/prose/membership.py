@@ -35,6 +35,8 @@ def member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
         return _in_one_of(x, nouns.flat(source, "+"), scope, wanted=wanted)
     if isinstance(source, ex.SetLit):
         options = voice.joined([nouns.noun(item, scope) for item in source.items], "or")
+        if not wanted and not voice.is_russian:
+            options = Phrase((options.say().replace(", ", " nor ").replace(" or ", " nor "),))
         return voice.tell("is" if wanted else "is_neither", a=x, b=options)
     found = elements.describe(source, scope, plural=False) if left.form == REF else None
     if found is not None:

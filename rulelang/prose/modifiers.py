@@ -184,6 +184,10 @@ def modifier(
             return _member(right, about)
         case ex.Binary(op="!=", left=left, right=right) if is_var(left, variable):
             return voice.tell("other_than", x=nouns.noun(right, about))
+        case ex.Unary(
+            op="not", operand=ex.Binary(op="in", left=left, right=ex.SetLit() as given)
+        ) if is_var(left, variable) and given.items:
+            return voice.tell("other_than", x=nouns.noun(given, about))
         case ex.IsKind(operand=operand) if is_var(operand, variable):
             others = clauses.other_kinds(part, about)
             many = [voice.noun(about.lemma(kind), plural=True) for kind in others]

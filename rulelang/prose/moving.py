@@ -145,7 +145,7 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> str:
     a = places.told(source, places.FROM, scope) if source is not None else ""
     b = _onto(places.told(target, places.TO, scope)) if target is not None else ""
     if stmt.source is not None and what == nouns.noun(stmt.source, scope):
-        a = ""  # `everything on this tile` says where from
+        what, a = nouns.contents(stmt.source, scope, places.FROM), ""  # it says where from
     is_mine = source is None or source.is_mine
     pay = "pay" if amounts.is_money(stmt.amount, scope) else "give"
     if words_of(what.say()) > LONG and (a or b):
@@ -173,7 +173,10 @@ def _transfer(stmt: st.Transfer, scope: Scope) -> str:
         if target is None:
             return voice.tell(pay, x=what, a=a, b="")
         return voice.tell(
-            "move" if a or what.say().startswith("everything") else _put(b), x=what, a=a, b=b
+            "move" if a or what.say().startswith(("everything", "всё")) else _put(b),
+            x=what,
+            a=a,
+            b=b,
         )
     return voice.tell(pay, x=what, a="", b=b)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulelang.frozen import frozen
 from rulelang.prose import modifiers
+from rulelang.prose.cells import key_column
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
@@ -81,8 +82,12 @@ def _naming_fields(kind: str, scope: Scope) -> frozenset[str]:
     for field in (line for line in item.lines if isinstance(line, syn.Field)):
         name = field.name.text
         at = data.columns.index(name) if name in data.columns else -1
-        if at < 1 or scope.world.of_type(field.type).kind not in scope.world.enums:
+        if (
+            at in {-1, key_column(data)}
+            or scope.world.of_type(field.type).kind not in scope.world.enums
+        ):
             continue
-        if all(label(row[at]) and label(row[0]) == label(row[at]) for row in data.rows):
+        key = key_column(data)
+        if all(label(row[at]) and label(row[key]) == label(row[at]) for row in data.rows):
             found.add(name)
     return frozenset(found)

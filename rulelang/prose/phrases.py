@@ -18,6 +18,8 @@ from rulelang.prose.templates import TEMPLATES
 
 OPEN, MIDDLE, CLOSE = "\x02", "\x03", "\x04"
 LINK = re.compile(f"{OPEN}([^{MIDDLE}]*){MIDDLE}([^{CLOSE}]*){CLOSE}")
+# Names that cannot be counted: they begin with a number, or say something behind a colon.
+NUMBERED = re.compile(r"^\d|: ")
 SLOT = re.compile(r"\{(\w+)(?::(\w+)|~([^}]*))?\}")
 GENDERS = ("m", "f", "n", "pl")
 YOU = "вы"
@@ -178,11 +180,15 @@ class Voice:
             "first": "the first",
         }
         words |= {"second": "the second", "chosen": "the chosen", "last": "the last", "": ""}
+        words |= {"top": "the top", "bottom": "the bottom"}
         words |= {"a_second": "a second", "given": "the given", "further": "the further chosen"}
         return f"{words.get(det, det)} {text}".strip()
 
     def counted(self, count: int, lemma: Lemma) -> Phrase:
-        """A number of something, the noun in its form: `2 дороги`."""
+        """A number of something, the noun in its form: `2 дороги`; what is called `3 coins` stands in quotes."""
+        if NUMBERED.search(lemma.forms["nom"]):
+            said = self.quoted(link(lemma.name, lemma.forms["nom"]))
+            return self.made(said if count == 1 else f"{count} × {said}")
         if not self.is_russian:
             word = lemma.forms["nom" if count == 1 and not lemma.is_plural else "plural_nom"]
             return Phrase((f"{count} {link(lemma.name, word)}",), "m" if count == 1 else "pl")

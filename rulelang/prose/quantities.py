@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable
 
 from rulelang.frozen import frozen
@@ -141,6 +142,8 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
         return told(found, "", scope)
     voice = scope.voice
     of = _counted(number, found, scope)
+    if op == "=" and voice.is_russian and found.at is None and _led(found.tail) is None:
+        return voice.tell("there_are_in_all", x=of, tail=found.tail)
     return told(found, voice.tell(BOUNDS[op], x=of), scope, is_one=number == 1)
 
 
@@ -224,8 +227,10 @@ def told(found: Stock, amount: str, scope: Scope, *, is_one: bool = False) -> st
             k=voice.with_tail(many, tail),
         )
     where = places.told(at, places.IN, scope) if at is not None else ""
+    if voice.is_russian and not where and (led := _led(tail)) is not None:
+        where, tail = led
     if amount:
-        is_any = amount == voice_amount(found, scope)
+        is_any = amount == voice_amount(found, scope) or (voice.is_russian and not where)
         is_many = not (is_any or is_one or found.lemma.is_mass)
         agreeing = voice.noun(found.lemma, plural=is_many)
         key = "there_are" if is_any else "there_are_bound"
@@ -234,9 +239,31 @@ def told(found: Stock, amount: str, scope: Scope, *, is_one: bool = False) -> st
     return voice.tell(key, k=many, tail=tail, where=where)
 
 
+# Whose they are, where they are, and what else is said of them.
+PARTS = re.compile(
+    r"(?P<of>[^,]*?) ?(?<![а-яё])(?P<where>(?:рядом|на|в|во|у|вокруг|среди) [^,]*)(?P<rest>,.*)?"
+)
+
+
+def _led(tail: str) -> tuple[str, str] | None:
+    """A Russian tail in two: where something is, with which a sentence begins, and the rest."""
+    found = PARTS.fullmatch(tail.strip())
+    return None if found is None else (found["where"], f"{found['of']}{found['rest'] or ''}")
+
+
 def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
     """`some S`, `no S`."""
     voice = scope.voice
+    match operand:
+        case ex.Binary(op="on", left=ex.Name(ident=ident) as thing, right=place) if _is_one_thing(
+            ident.text, scope
+        ):
+            where = places.where(place, places.IN, scope)
+            return voice.tell(
+                "lies" if wanted else "lies_not", x=nouns.noun(thing, scope), where=where
+            )
+        case _:
+            pass
     shape = scope.world.shape(operand, scope.shapes)
     name = getattr(getattr(operand, "name", None) or getattr(operand, "ident", None), "text", "")
     if name in scope.world.places and name not in scope.bound:
@@ -266,6 +293,14 @@ def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
     if found is None:
         return _exists(operand, scope, wanted=wanted)
     return told(found, voice_amount(found, scope) if wanted else "", scope)
+
+
+def _is_one_thing(name: str, scope: Scope) -> bool:
+    """Whether a name is that of a single card or tile, of which there are not several."""
+    item = scope.world.components.get(scope.world.members.get(name, ""))
+    if name in scope.bound or item is None:
+        return False
+    return item.word in {"card", "tile"} and item.how != "alike"
 
 
 def _inside(at: places.Spot, scope: Scope) -> str:

@@ -43,7 +43,7 @@ def decline(label: str, gender: str | None = None, *, animate: bool = False) -> 
     """
     words = label.split(" ")
     if not re.search("[а-яё]", label) or label.endswith("»"):
-        return Declined(dict.fromkeys(FORMS, label), gender or "m", ())
+        return Declined(dict.fromkeys((*FORMS, "few"), label), gender or "m", ())
     head = 0
     while head < len(words) - 1 and _is_adjective(words[head]):
         head += 1
@@ -64,6 +64,20 @@ def decline(label: str, gender: str | None = None, *, animate: bool = False) -> 
     few = [part["plural_nom" if noun.gender == "f" else "plural_gen"] for part in parts]
     forms["few"] = " ".join([*few, counted + rest, *words[head + 1 :]])
     return Declined(forms, noun.gender, noun.unsure)
+
+
+def qualified(
+    forms: dict[str, str], adjective: str, gender: str, *, animate: bool
+) -> dict[str, str]:
+    """All forms of a word with an adjective before it, which is given as it stands before a masculine one."""
+    made = _adjective(_agreeing(adjective, gender), gender, animate=animate)
+    made["few"] = made["plural_nom" if gender == "f" else "plural_gen"]
+    return {name: f"{made[name]} {text}" for name, text in forms.items() if name in made}
+
+
+def _agreeing(adjective: str, gender: str) -> str:
+    ending = {"m": "ый", "f": "ая", "n": "ое", "pl": "ые"}[gender]
+    return adjective.removesuffix("ый") + ending
 
 
 def _is_adjective(word: str) -> bool:
@@ -395,7 +409,21 @@ THAT = {
     "n": "то того тому то тем том",
     "pl": "те тех тем те теми тех",
 }
+TOP = {
+    "m": "верхний верхнего верхнему верхний верхним верхнем",
+    "f": "верхняя верхней верхней верхнюю верхней верхней",
+    "n": "верхнее верхнего верхнему верхнее верхним верхнем",
+    "pl": "верхние верхних верхним верхние верхними верхних",
+}
+BOTTOM = {
+    "m": "нижний нижнего нижнему нижний нижним нижнем",
+    "f": "нижняя нижней нижней нижнюю нижней нижней",
+    "n": "нижнее нижнего нижнему нижнее нижним нижнем",
+    "pl": "нижние нижних нижним нижние нижними нижних",
+}
 DETERMINERS = {
+    "top": TOP,
+    "bottom": BOTTOM,
     "that": THAT,
     "own": OWN,
     "this": THIS,

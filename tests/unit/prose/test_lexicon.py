@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.pipeline import link
+from rulelang.prose import english
 from rulelang.prose.lexicon import Lexicon
 from rulelang.source import Sources
 
@@ -21,6 +22,13 @@ flow:
             choose way:
                 left "to the left" ru "налево"
 """
+
+
+def test_english_plurals_know_what_follows_the_noun() -> None:
+    assert english.plural("kite “Eagle”") == "kites “Eagle”"
+    assert english.is_plural("players without a clan")
+    assert not english.is_plural("sheep")
+    assert not english.is_plural("haggis")
 
 
 def test_an_option_never_takes_the_name_of_a_place(tmp_path: Path) -> None:

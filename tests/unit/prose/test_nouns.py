@@ -87,6 +87,41 @@ TOLD = [
         "the number of docks in the yard × the total number of docks in the shelf",
         "количество причалов в дворе × общий номер причалов в полке.",
     ),
+    # What lies at an end of a pile; an award that nobody has.
+    (
+        "see_top",
+        "If the number of the top dock in the heap is 3 and nobody holds “Pride”, put the bottom dock",
+        "Если номер верхнего причала в куче равен 3 и «Гордость» ни у кого нет, положите нижний причал",
+    ),
+    (
+        "extend",
+        "a free strip next to a laid quay of your shore.",
+        "свободную полосу рядом с выложенной набережной вашего берега.",
+    ),
+    # Names in quotes, and names that begin with a number, are counted too.
+    (
+        "give_prizes",
+        "Add 2 kites “Eagle” from the box to your prizes. Add “2 coins” from",
+        "Положите 2 змея «Орёл» из коробки к вашим призам. Положите «2 монеты» из",
+    ),
+    # For all but a few; nobody instead of everybody not; where there are so many comes first in Russian.
+    (
+        "strict",
+        "If for each dock other than “First” and “Second”, the number of this dock is more than 2,",
+        "Если для каждого причала, кроме причала «Первый» и причала «Второй», номер этого причала больше 2,",
+    ),
+    ("strict", "If nobody has any points,", "Если ни у кого нет очков,"),
+    (
+        "strict",
+        "If there is exactly 1 dock with flag “striped”,",
+        "Если всего 1 причал (флаг — «полосатый»),",
+    ),
+    (
+        "strict",
+        "If there are at least 2 of your boats on the bay,",
+        "Если на заливе не меньше 2 ваших лодок,",
+    ),
+    ("strict", "If “First” is not in the yard,", "Если «Первый» не находится в дворе,"),
     (
         "free_room",
         "3 minus the number of cargos in your hold (never less than 0).",
