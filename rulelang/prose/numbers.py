@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from rulelang.prose import clauses, elements, nouns, places
@@ -392,10 +394,14 @@ def total_of_named(fold: ex.Fold, value: ex.CallExpr, scope: Scope) -> Phrase | 
     """The sum of a definition with a label over its last argument: `the total income of your huts`."""
     lemma = scope.lemma(value.name.text)
     last = value.args[-1] if value.args else None
-    if "{" in lemma.forms["nom"] or not isinstance(last, ex.Name):
+    if not isinstance(last, ex.Name) or last.ident.text != fold.variable.text:
         return None
-    if last.ident.text != fold.variable.text:
-        return None
+    if "{" in lemma.forms["nom"]:
+        param = scope.world.defines[value.name.text].params[-1].name.text
+        bare = re.sub(rf"( of)? \{{{param}(:\w+)?\}}$", "", lemma.forms["nom"])
+        if "{" in bare:
+            return None
+        lemma = scope.teller.lexicon.of_text(bare)
     picked = elements.Picked(fold.variable.text, fold.source, fold.condition)
     each, _inner = elements.element(picked, scope, plural=True)
     word = scope.voice.noun(lemma)

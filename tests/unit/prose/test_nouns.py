@@ -122,6 +122,12 @@ TOLD = [
         "Если на заливе не меньше 2 ваших лодок,",
     ),
     ("strict", "If “First” is not in the yard,", "Если «Первый» не находится в дворе,"),
+    # The sum of what a definition says about each.
+    (
+        "unload",
+        "Take the total weight of docks in the shelf.",
+        "Возьмите общий вес причалов в полке.",
+    ),
     (
         "free_room",
         "3 minus the number of cargos in your hold (never less than 0).",
