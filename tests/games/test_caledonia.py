@@ -153,20 +153,20 @@ def test_contracts_ask_and_give_what_is_printed() -> None:
         asked.update(goods)
         asked.update(meat)
         given.update(imports)
-        given.update({key: int(card[key]) for key in ("hops", "money", "free_land", "upgrades")})
+        given.update({key: int(card[key]) for key in ("hops", "cash", "free_land", "upgrades")})
     assert asked == {"wool": 40, "bread": 35, "cheese": 33, "whisky": 34, "beef": 18, "mutton": 18}
     assert given == {
         "cotton": 53,
         "tobacco": 49,
         "sugar": 45,
         "hops": 111,
-        "money": 174,
+        "cash": 174,
         "free_land": 13,
         "upgrades": 12,
     }
     assert [card["contract"] for card in cards] == [f"no_{n}" for n in range(1, 51)]
     assert [card["contract"] for card in cards if not card["imports"]] == ["no_23"]
-    columns = ("goods", "mutton", "beef", "imports", "hops", "money", "free_land", "upgrades")
+    columns = ("goods", "mutton", "beef", "imports", "hops", "cash", "free_land", "upgrades")
     assert len({tuple(card[column] for column in columns) for card in cards}) == 50
 
 
@@ -185,7 +185,7 @@ def test_prices_rise_in_ten_steps(players: str, good: str) -> None:
 def test_starting_tiles_are_worth_the_same() -> None:
     prices = {r["good"]: int(r["value"]) for r in rows("market") if r["start"] == "1"}
     worth = [
-        int(tile["money"]) + sum(prices[g] * n for g, n in amounts(tile["goods"]).items())
+        int(tile["cash"]) + sum(prices[g] * n for g, n in amounts(tile["goods"]).items())
         for tile in rows("start_tiles")
     ]
     assert len(worth) == 9
@@ -393,12 +393,12 @@ def test_how_a_price_came_about(tmp_path: Path) -> None:
         "    placement cost: 5",
         "        price: 8",
         "        Campbell: -3 [CAL-201..203]",
-        "    land: 1",
+        "    price of the land: 1",
     ]
     assert told(f"price_to_place({robertson}, bakery, c3, yes)", "--lang", "ru") == [
         f"цена заселения ({'Красный' if robertson == 'red' else 'Чёрный'}, пекарня, c3, бесплатная земля): 5",
         "    стоимость размещения: 8",
-        "    земля: 0 (бесплатная земля)",
+        "    цена земли: 0 (бесплатная земля)",
         "    Робертсон: -3 [CAL-226..228]",
     ]
 
