@@ -72,7 +72,7 @@ def own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | 
         return counted.say("acc" if scope.voice.is_russian else "nom")
 
     said = AMOUNT.sub(amount, said)
-    return scope.voice.fill(said, {name: nouns.noun(arg, scope) for name, arg in args.items()})
+    return scope.voice.told(said, {name: nouns.noun(arg, scope) for name, arg in args.items()})
 
 
 def _in_place(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] | None:

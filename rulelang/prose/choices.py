@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
+
 from rulelang.prose import amounts, clauses, effects, elements, nouns, numbers
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest, led, words_of
@@ -156,8 +158,10 @@ def _choose(phrase: Phrase, chooser: ex.Ident | None, scope: Scope) -> str:
     return voice.tell("chooses", p=who, x=phrase)
 
 
-def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phrase, Scope]:
-    """`x as 2 from S`: several at once; afterwards `the chosen K`."""
+def bundle(
+    binding: st.BindBundle | syn.AskedBundle, scope: Scope, *, is_named: bool = True
+) -> tuple[Phrase, Scope]:
+    """`x as 2 from S`: several at once; afterwards `the chosen K`, or what their words call them."""
     voice = scope.voice
     shape = scope.world.shape(binding.domain, scope.shapes)
     form = (
@@ -174,7 +178,7 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
         if found is not None
         else voice.tell("from_among", x=nouns.noun(binding.domain, scope))
     )
-    size = binding.size
+    size = _within(binding.size, binding.domain, scope)
     part = amounts.chosen_from(size, lemma, binding.domain, scope)
     if part is not None:
         many = part
@@ -191,11 +195,27 @@ def bundle(binding: st.BindBundle | syn.AskedBundle, scope: Scope) -> tuple[Phra
     is_field = any(name in fields for fields in scope.world.fields.values())
     if scope.teller.lexicon.has_words(name) and not is_field:
         chosen = voice.noun(scope.lemma(name), "the")
+        is_same = scope.lemma(name).forms["nom"] in {lemma.forms["nom"], lemma.forms["plural_nom"]}
+        if is_named and not is_same:
+            tail = f"{tail} {voice.tell('called_so', x=chosen)}".strip()
     else:
         chosen = voice.noun(lemma, "chosen", plural=True)
         if any(each.phrase == chosen for each in scope.bound.values()):
             chosen = voice.noun(lemma, "further", plural=True)
     return voice.with_tail(many, tail), scope.bind(name, chosen, Shape(form, shape.kind))
+
+
+def _within(size: ex.Expr, domain: ex.Expr, scope: Scope) -> ex.Expr:
+    """The number without `at most as many as there are`: nobody can choose more."""
+    match size:
+        case ex.Binary(
+            op="..",
+            right=ex.CallExpr(name=ex.Ident(text="min"), args=(one, ex.SizeOf(operand=whole))),
+        ):
+            is_same = nouns.noun(whole, scope).say() == nouns.noun(domain, scope).say()
+            return attrs.evolve(size, right=one) if is_same else size
+        case _:
+            return size
 
 
 def _range(size: ex.Binary, lemma: Lemma, tail: str, scope: Scope) -> tuple[Phrase, str]:
@@ -206,7 +226,7 @@ def _range(size: ex.Binary, lemma: Lemma, tail: str, scope: Scope) -> tuple[Phra
     if low == 0 and high is None:
         return voice.phrase("up_to", of=many, k=many, b=nouns.noun(size.right, scope)), tail
     if low == 1 and high is not None and high >= 20:
-        return voice.phrase("any_number", of=many, k=many), tail
+        return voice.phrase("one_or_more", of=many, k=many, one=voice.noun(lemma)), tail
     a, b = nouns.noun(size.left, scope), nouns.noun(size.right, scope)
     if low is None and high is None:
         those = voice.with_tail(many, tail)

@@ -15,11 +15,14 @@ from rulelang.syntax.walk import walk
 class Offer:
     """How a rule is reached (may, often, must, one_of, meanwhile, called, printed), and from where.
 
-    That is a step, a rule, a power, or the thing that it is printed on.
+    That is a step, a rule, a power, or the thing that it is printed on. `moment` is before or after for what is
+    added there, `under` what the players must have agreed on.
     """
 
     how: str
     place: str
+    moment: str = ""
+    under: ex.Expr | None = None
 
 
 @frozen

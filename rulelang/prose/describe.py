@@ -52,7 +52,11 @@ class Prose:
     def __init__(self, linked: Linked, language: str) -> None:
         self._world = World(linked)
         self._teller = Teller(self._world, language)
-        self._by_name = {name: item for item in linked.items if (name := name_of(item)) is not None}
+        self._by_name = {
+            name: item
+            for item in linked.items
+            if (name := name_of(item)) is not None and not isinstance(item, syn.AddOptions)
+        }
 
     def title(self, name: str) -> str:
         """What people call a declared thing: its label, else its name as words."""

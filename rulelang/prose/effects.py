@@ -36,8 +36,16 @@ def body(stmts: st.Body, scope: Scope) -> list[Line]:
     lines: list[Line] = []
     last: list[Line] = []
     at = 0
+    done: st.Stmt | None = None
     for run in called.runs(stmts, scope):
         before, at = (stmts[at - 1] if at else None), at + len(run)
+        taken = sequel.chosen_and_taken(run[-1], stmts[at:], scope)
+        if taken is not None:
+            done, last = stmts[at], [taken]
+            lines += last
+            continue
+        if run[0] is done:
+            continue
         whole = called.together(run, scope) if len(run) > 1 else None
         if whole is not None:
             last = sequel.after_turns(before, [whole], scope)

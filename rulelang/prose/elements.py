@@ -229,9 +229,12 @@ def element(
     found = Described(named.lemma, found.tail, found.is_yours)
     like = voice.noun(found.lemma, plural=plural)
     about = scope.bind(picked.variable, voice.pronoun(like), shape)
-    owned, rest = modifiers.tails(picked.variable, named.condition, about, like)
     is_other = how == "other" and not _is_labelled(picked.source, scope)
     word = how if is_other and det in {"a", ""} else det
+    condition = named.condition
+    if word == "other":
+        condition = _but_other(picked.variable, shape, condition, scope)
+    owned, rest = modifiers.tails(picked.variable, condition, about, like)
     if (det == "a_second" and how != "other") or det == "any":
         word = "a"
     if plural and word == "a":
@@ -259,6 +262,24 @@ def among(picked: Picked, scope: Scope) -> tuple[Phrase, Phrase] | None:
     about = scope.bind(picked.variable, voice.pronoun(like), shape)
     owned, rest = modifiers.tails(picked.variable, picked.condition, about, like)
     return nouns.noun(source, scope), voice.with_tail(like, f"{owned} {rest}".strip())
+
+
+def _but_other(
+    variable: str, shape: Shape, condition: ex.Expr | None, scope: Scope
+) -> ex.Expr | None:
+    """A condition without `x != y`: `another K` says that already."""
+    rest: ex.Expr | None = None
+    for part in modifiers.conjuncts(condition):
+        match part:
+            case ex.Binary(op="!=", left=left, right=ex.Name(ident=other)) if (
+                modifiers.is_var(left, variable)
+                and other.text in scope.bound
+                and scope.bound[other.text].shape == shape
+            ):
+                continue
+            case _:
+                rest = part if rest is None else ex.Binary(part.span, "and", rest, part)
+    return rest
 
 
 def _is_labelled(source: ex.Expr, scope: Scope) -> bool:

@@ -4,50 +4,99 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.prose import nouns
-from rulelang.prose.cells import parse_cell
-from rulelang.prose.declarations import Declarations, Offer
+from rulelang.prose import clauses, nouns, reached
+from rulelang.prose.declarations import Offer
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
 
 MOST = 4  # places that are named
-PRINTED = "printed"
+# What one decides oneself comes first.
+ORDER = ("meanwhile", "one_of", "often", "may", "must", reached.PRINTED)
 
 
 def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
     """The sentences that say when a rule may be used; none for effects, which others name."""
-    voice = scope.voice
-    is_limited = any(isinstance(line, syn.Limit) for line in item.lines)
     if item.word == "exchange":
-        if item.only_to_pay:
-            yield voice.tell("offered_to_pay_only" if is_limited else "offered_to_pay")
-        elif item.during is not None and item.during.text == "turn":
-            yield voice.tell("offered_during_turn")
-        elif item.during is not None:
-            yield voice.tell("offered_during", x=_place(item.during.text, scope))
-        return
+        yield from _to_pay(item, scope)
     if item.word != "action":
         return
-    by_how: dict[str, list[str]] = {}
-    for offer in offers(item.name.text, scope):
-        is_name = not offer.place or offer.how == PRINTED
-        said = offer.place if is_name else _place(offer.place, scope)
+    found = reached.offers(item.name.text, scope.world)
+    usual = [offer for offer in found if _is_usual(offer, scope)] or found
+    agreed = _by_agreement([offer for offer in found if offer not in usual])
+    by_how = _by_how(item, usual)
+    beside: dict[str, str] = {}
+    apart: list[str] = []
+    for under, others in agreed:
+        condition = clauses.clause(under, scope)
+        for how, offers in _by_how(item, others).items():
+            if how in by_how and offers and how not in beside:
+                x = _places(offers, scope)
+                beside[how] = scope.voice.tell("if_agreed", x=x, c=condition)
+            else:
+                said = _sentences({how: offers}, {}, scope)
+                apart += [f"{scope.voice.tell('if', c=condition)}, {each}" for each in said]
+    yield from _sentences(by_how, beside, scope)
+    yield from apart
+
+
+def _to_pay(item: syn.Rule, scope: Scope) -> Iterator[str]:
+    voice = scope.voice
+    if item.only_to_pay:
+        is_limited = any(isinstance(line, syn.Limit) for line in item.lines)
+        yield voice.tell("offered_to_pay_only" if is_limited else "offered_to_pay")
+    elif item.during is not None and item.during.text == "turn":
+        yield voice.tell("offered_during_turn")
+    elif item.during is not None:
+        yield voice.tell("offered_during", x=_places([Offer("", item.during.text)], scope))
+
+
+def _is_usual(offer: Offer, scope: Scope) -> bool:
+    return offer.under is None or reached.is_usual(offer.under, scope.world) is True
+
+
+def _by_agreement(offers: list[Offer]) -> Iterator[tuple[ex.Expr, list[Offer]]]:
+    """Offers that need something agreed on, by what that is."""
+    under: dict[int, tuple[ex.Expr, list[Offer]]] = {}
+    for offer in offers:
+        if offer.under is not None:
+            under.setdefault(id(offer.under), (offer.under, []))[1].append(offer)
+    yield from under.values()
+
+
+def _by_how(item: syn.Rule, found: list[Offer]) -> dict[str, list[Offer]]:
+    """The ways in which a rule is reached, each with the places; no place twice."""
+    is_limited = any(isinstance(line, syn.Limit) for line in item.lines)
+    by_how: dict[str, list[Offer]] = {}
+    told: set[tuple[str, str]] = set()
+    for offer in found:
         how = "may" if offer.how == "often" and is_limited else offer.how
         how = "must" if how == "called" else how
-        is_told = any(said in places for places in by_how.values())
-        places = by_how.setdefault(how, [])
-        if said and not is_told:
-            places.append(said)
-    for how, places in by_how.items():
+        at = (offer.place, offer.moment)
+        others = by_how.setdefault(how, [])
+        if offer.place and at not in told:
+            others.append(offer)
+        told.add(at)
+    return {how: by_how[how] for how in sorted(by_how, key=ORDER.index)}
+
+
+def _sentences(
+    by_how: dict[str, list[Offer]], beside: dict[str, str], scope: Scope
+) -> Iterator[str]:
+    """One sentence for each way, with what is `beside` it if players agree on that."""
+    voice = scope.voice
+    also = ""
+    for how, offers in by_how.items():
         if how == "meanwhile":
             yield voice.tell("offered_meanwhile")
-        elif how == PRINTED:
-            yield _printed(places, scope)
-        elif places:
-            yield voice.tell(f"offered_{how}", x=voice.listed(places[:MOST]))
+        elif how == reached.PRINTED:
+            yield _printed([offer.place for offer in offers], scope)
+        elif offers:
+            x = f"{_places(offers[:MOST], scope)} {beside.get(how, '')}".strip()
+            yield voice.tell(f"offered_{how}", x=x, also=also)
+        else:
+            continue
+        also = voice.tell("also")
 
 
 def _printed(names: list[str], scope: Scope) -> str:
@@ -62,72 +111,32 @@ def _printed(names: list[str], scope: Scope) -> str:
     return voice.tell("printed_on_some", k=voice.noun(kind, plural=True))
 
 
-def _place(name: str, scope: Scope) -> str:
-    power = scope.world.powers.get(name)
-    if power is not None:
-        kind = scope.voice.noun(scope.lemma(power.kind.text), "the")
-        return scope.voice.tell("by_power", k=kind, x=nouns.linked_label(name, scope))
-    key = "in_step" if name in scope.world.steps else "by_rule"
-    return scope.voice.tell(key, x=nouns.linked_label(name, scope))
+def _places(offers: list[Offer], scope: Scope) -> str:
+    """Where that is: `in the steps “A” and “B” and as part of the action “C”`."""
+    voice = scope.voice
+    by_kind: dict[str, list[str]] = {}
+    powers: list[str] = []
+    for offer in offers:
+        power = scope.world.powers.get(offer.place)
+        label = nouns.linked_label(offer.place, scope)
+        if power is not None:
+            kind = voice.noun(scope.lemma(power.kind.text), "the")
+            powers.append(voice.tell("by_power", k=kind, x=label))
+        else:
+            by_kind.setdefault(_kind(offer, scope), []).append(label)
+    said = [
+        voice.tell(kind if len(labels) == 1 else f"{kind}s", x=voice.listed(labels))
+        for kind, labels in sorted(by_kind.items(), key=lambda each: each[0].startswith("by_"))
+    ]
+    return voice.listed([*said, *powers])
 
 
-def offers(name: str, scope: Scope) -> list[Offer]:
-    """All places from which a rule is reached."""
-    world = scope.world
-    if world.offers is None:
-        world.offers = {}
-        for rule, offer in _all_offers(world):
-            world.offers.setdefault(rule, []).append(offer)
-    return [offer for offer in world.offers.get(name, ()) if offer.place != name]
-
-
-def _all_offers(world: Declarations) -> Iterator[tuple[str, Offer]]:
-    for item in world.linked.items:
-        match item:
-            case syn.Flow(body=body):
-                yield from _in_body(body, "")
-            case syn.Rule(name=name) | syn.Cases(name=name) | syn.Power(name=name):
-                yield from _in_body(item.lines, name.text)
-            case syn.AddOptions(calls=calls, name=step):
-                for rule in map(_called, calls):
-                    yield rule, Offer("may", step.text)
-            case syn.Hook(name=hooked):
-                yield from _in_body(item.body, hooked.text)
-            case _:
-                pass
-    for kind, fields in world.fields.items():
-        printed = [name for name, type_ in fields.items() if type_.is_effect]
-        for row in world.rows.get(kind, ()) if printed else ():
-            for call in (call for name in printed for call in parse_cell(row.get(name, ""))):
-                yield _called(call), Offer(PRINTED, next(iter(row.values())))
-
-
-def _in_body(nodes: object, place: str) -> Iterator[tuple[str, Offer]]:
-    """What is called below, each with the step it stands in or else with `place`."""
-    for node in walk(nodes, without=(st.Step,)):
-        match node:
-            case st.May(calls=calls, repeatedly=repeatedly):
-                how = "often" if repeatedly else "may"
-            case st.Choose(pick=st.PickCalls(calls=calls)):
-                how = "one_of" if len(calls) > 1 else "must"
-            case st.Meanwhile(calls=calls):
-                how = "meanwhile"
-            case st.Do(call=call):
-                calls, how = (call,), "called"
-            case _:
-                continue
-        for name in map(_called, calls):
-            yield name, Offer(how, place)
-    for step in _steps(nodes):
-        yield from _in_body(step.body, step.name.text)
-
-
-def _steps(nodes: object) -> list[st.Step]:
-    """The outermost steps below."""
-    found = [node for node in walk(nodes) if isinstance(node, st.Step)]
-    inner = {id(below) for step in found for below in walk(step.body) if isinstance(below, st.Step)}
-    return [step for step in found if id(step) not in inner]
-
-
-def _called(call: ex.Call) -> str:
-    return call.callee.name.text if call.callee.name is not None else ""
+def _kind(offer: Offer, scope: Scope) -> str:
+    """What leads there: a step, an action or another rule."""
+    if offer.moment:
+        return f"{offer.moment}_the_step"
+    if offer.place in scope.world.steps:
+        return "in_step"
+    item = scope.world.rules.get(offer.place)
+    is_action = isinstance(item, syn.Rule) and item.word == "action"
+    return "by_action" if is_action else "by_rule"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from rulelang.frozen import frozen
-from rulelang.prose import english, russian
+from rulelang.prose import english, own, russian
 from rulelang.prose.lexicon import RUSSIAN, Lemma
 from rulelang.prose.model import Run, Sentence
 from rulelang.prose.templates import TEMPLATES
@@ -309,7 +309,13 @@ class Voice:
 
     def tell(self, key: str, **slots: Phrase | str | int) -> str:
         """Fill in the template of that key."""
-        return self.fill(TEMPLATES[key][self.is_russian], slots)
+        return self.told(TEMPLATES[key][self.is_russian], slots)
+
+    def told(self, template: str, slots: dict[str, Phrase | str | int]) -> str:
+        """Fill in a sentence: what it tells the reader to do is done with things of their own."""
+        text = self.fill(template, slots)
+        is_yours = self.is_russian and own.is_told_to_you(template)
+        return own.reflexive(text) if is_yours else text
 
     def phrase(self, key: str, of: Phrase | None = None, **slots: Phrase | str | int) -> Phrase:
         """A template as a phrase: `{x:CASE}` stands for the case that the whole is asked in."""

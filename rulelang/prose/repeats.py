@@ -90,8 +90,30 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
 def step_body(stmt: st.Step, scope: Scope) -> list[Line]:
     """What is done in a step, with what hooks add to it."""
     name = stmt.name.text
-    lines = [*_hooks("before", name, scope), *effects.body(stmt.body, scope)]
+    lines = [*_hooks("before", name, scope), *effects.body(_with_options(stmt, scope), scope)]
     return lines + _hooks("after", name, scope)
+
+
+def _with_options(stmt: st.Step, scope: Scope) -> st.Body:
+    """The body of a step with the actions that modules add to its choice."""
+    added = tuple(
+        call
+        for item in scope.world.linked.items
+        if isinstance(item, syn.AddOptions) and item.name.text == stmt.name.text
+        for call in item.calls
+    )
+    found: list[st.Stmt] = []
+    for each in stmt.body:
+        match each:
+            case st.May(calls=calls):
+                each, added = attrs.evolve(each, calls=calls + added), ()
+            case st.Choose(pick=st.PickCalls(calls=calls) as pick):
+                each = attrs.evolve(each, pick=attrs.evolve(pick, calls=calls + added))
+                added = ()
+            case _:
+                pass
+        found.append(each)
+    return tuple(found)
 
 
 def _only_done(stmt: st.Each | st.Resolve, key: str, scope: Scope) -> str | None:

@@ -11,6 +11,7 @@ from rulelang.prose import (
     clauses,
     effects,
     elements,
+    folding,
     modifiers,
     nouns,
     numbers,
@@ -39,13 +40,10 @@ def rule(item: syn.Rule, scope: Scope) -> list[Line]:
 
 def without_when(item: syn.Rule, scope: Scope) -> list[Line]:
     """What is chosen, needed, paid and done, but not when."""
-    lines: list[Line] = []
-    scope = scope.telling(item.name.text)
-    for param in item.params:
-        said, scope = choices.parameter(param, scope)
-        lines += said
+    lines, scope, told = folding.parameters(item, scope.telling(item.name.text))
     lines = picked_together(lines)
-    does = rule_lines(item.lines, scope) + hooks(item, scope)
+    rest = tuple(line for line in item.lines if line not in told)
+    does = rule_lines(rest, scope) + hooks(item, scope)
     return lines + (does or [scope.voice.tell("only_named")])
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rulelang.prose import choices, clauses
+from rulelang.prose import choices, clauses, numbers
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.scope import ME, Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
 
 
 def twice(stmt: st.Stmt, said: list[Line], scope: Scope) -> list[Line]:
@@ -21,6 +22,22 @@ def twice(stmt: st.Stmt, said: list[Line], scope: Scope) -> list[Line]:
     if len(said) == 1:
         return [*said, voice.tell("same_again")]
     return [Nest(voice.tell("twice"), tuple(said))]
+
+
+def chosen_and_taken(stmt: st.Stmt, rest: st.Body, scope: Scope) -> str | None:
+    """`choose x as 2 from S` and `gain x`, in one sentence: several things that nobody speaks of again."""
+    match stmt, rest[:1]:
+        case (
+            st.Choose(chooser=None, pick=st.PickValues(bindings=(st.BindBundle() as bound,))),
+            (st.Transfer(verb="gain", amount=ex.Name(ident=amount), target=None),),
+        ) if amount.text == bound.name.text and numbers.value_of(bound.size, scope) != 1:
+            later = {node.ident.text for node in walk(rest[1:]) if isinstance(node, ex.Name)}
+            if bound.name.text in later:
+                return None
+            phrase, _inner = choices.bundle(bound, scope, is_named=False)
+            return scope.voice.tell("choose_take", x=phrase)
+        case _:
+            return None
 
 
 def opposite(before: st.Stmt | None, stmt: st.Stmt, scope: Scope) -> st.Body | None:

@@ -10,6 +10,7 @@ import pytest
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.pipeline import link
+from rulelang.prose import own
 from rulelang.prose.describe import describe, describe_effect
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
@@ -93,6 +94,36 @@ TOLD = [
         "Pay 3 coins. Choose an order on the board other than the newest order.",
         "Заплатите 3 монеты. Выберите заказ на доске, кроме новейшего заказа.",
     ),
+    # What must hold of it is part of what is chosen; `another` one is not the same.
+    (
+        "push",
+        "a spot other than the blocked spot. Choose another spot. Move",
+        "место, кроме закрытого места. Выберите другое место. Переместите",
+    ),
+    # Several things get the name that their words give them; what is only taken needs none.
+    (
+        "deliver",
+        "Choose one or more grains among your bins (the grain you bring).",
+        "Выберите одно или несколько зерн среди своих закромов (привезённое зерно).",
+    ),
+    (
+        "pick_gift",
+        "Choose 2 grains in the barn and take them.",
+        "Выберите 2 зерна в амбаре и возьмите их.",
+    ),
+    # A step that is played only if players agree on that; a choice before what just happens.
+    (
+        "sack",
+        "You may do this in the step “Milling” (in the step “Dance” if the setting “feast” is on), as often as you like. You may also do this as part of “Ask twice”.",
+        "Это можно делать сколько угодно раз на шаге «Помол» (на шаге «Танец», если включена настройка «праздник»). Это также можно сделать по правилу «Спросить дважды».",
+    ),
+    # What a module adds to a choice is offered as the rest of it.
+    (
+        "rest",
+        "You may do this in the step “Milling”, as often as you like.",
+        "Это можно делать сколько угодно раз на шаге «Помол».",
+    ),
+    ("milling", "- “Grind”.\n- “Rest”.", "- «Смолоть».\n- «Отдых»."),
     # Not as often as one needs, where there is a limit.
     (
         "barter",
@@ -110,12 +141,31 @@ def test_what_is_done_is_told_as_an_editor_would(name: str, english: str, russia
 
 def test_what_follows_all_turns_is_no_part_of_a_turn() -> None:
     flow = next(item for item in mill().items if isinstance(item, syn.Flow))
-    assert as_text(describe(mill(), flow, "en")).endswith(
-        "\nAfter the last turn, carry out “Pick two”."
-    )
+    assert "\nAfter the last turn, carry out “Pick two”." in as_text(describe(mill(), flow, "en"))
     assert "\nПосле последнего хода примените правило" in as_text(describe(mill(), flow, "ru"))
 
 
 def test_what_is_printed_on_things_says_what_it_costs() -> None:
     assert as_text(describe_effect(mill(), "sell_order", "en")).startswith("Pay 3 coins.")
     assert as_text(describe_effect(mill(), "sell_order", "ru")).startswith("Заплатите 3 монеты.")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("верните мешок в ваш запас", "верните мешок в свой запас"),
+        (
+            "выберите мешок, который в вашем запасе\x06 и телегу из вашего двора",
+            "выберите мешок, который в вашем запасе\x06 и телегу из своего двора",
+        ),
+        ("возьмите столько монет, каков ваш курс", "возьмите столько монет, каков ваш курс"),
+        (
+            "выберите место, в закромах которого есть ваш мешок",
+            "выберите место, в закромах которого есть ваш мешок",
+        ),
+        ("примените правило «Ваш ход»", "примените правило «Ваш ход»"),
+    ],
+)
+def test_what_the_reader_is_told_to_do_is_done_with_their_own(text: str, expected: str) -> None:
+    assert own.is_told_to_you(text)
+    assert own.reflexive(text) == expected

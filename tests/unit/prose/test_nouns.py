@@ -96,13 +96,13 @@ TOLD = [
     (
         "extend",
         "a free strip next to a laid quay of your shore.",
-        "свободную полосу рядом с выложенной набережной вашего берега.",
+        "свободную полосу рядом с выложенной набережной своего берега.",
     ),
     # Names in quotes, and names that begin with a number, are counted too.
     (
         "give_prizes",
         "Add 2 kites “Eagle” from the box to your prizes. Add “2 coins” from",
-        "Положите 2 змея «Орёл» из коробки к вашим призам. Положите «2 монеты» из",
+        "Положите 2 змея «Орёл» из коробки к своим призам. Положите «2 монеты» из",
     ),
     # For all but a few; nobody instead of everybody not; where there are so many comes first in Russian.
     (
