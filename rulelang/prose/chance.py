@@ -7,6 +7,7 @@ from itertools import groupby
 
 from rulelang.prose import nouns, things
 from rulelang.prose.scope import Scope
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -27,10 +28,10 @@ def told(found: list[syn.ChanceIs], scope: Scope) -> list[str]:
 
 
 def _key(event: syn.ChanceIs, scope: Scope) -> str:
-    """How the result is spoken of: of several dice, of one, or of what is drawn."""
+    """How the result is spoken of: of several dice, of one, of what a die shows, or of what is drawn."""
     roll = next((r for r in _rolls(scope) if r.name.text == things.name_of(event.target)), None)
     if roll is None or roll.dice is None:
-        return "faq_drawn"
+        return "faq_rolled" if roll is not None and isinstance(roll.among, ex.Kind) else "faq_drawn"
     return "faq_dice" if roll.dice[0] > 1 else "faq_die"
 
 

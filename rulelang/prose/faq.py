@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rulelang.prose import given, nouns, outcomes, played, things
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.phrases import capital
@@ -22,22 +24,20 @@ def test(item: syn.Test, scope: Scope, usual: Usual) -> list[Line]:
     situation = _situation(item, scope, usual)
     if situation:
         lines.append(Nest(voice.tell("faq_situation"), tuple(situation)))
-    for line in item.lines:
-        if isinstance(line, syn.WhenLine):
-            events = played.events(line.events, scope)
-            _append(lines, voice.tell("faq_happens"), [*events])
-        elif isinstance(line, syn.ThenLine):
-            _append(lines, voice.tell("faq_answer"), [*outcomes.outcomes(line.outcomes, scope)])
+    shown = [line for line in item.lines if isinstance(line, syn.WhenLine | syn.ThenLine)]
+    for is_event, same in groupby(shown, key=lambda line: isinstance(line, syn.WhenLine)):
+        group = list(same)
+        if is_event:
+            events = [
+                each for line in group if isinstance(line, syn.WhenLine) for each in line.events
+            ]
+            said: list[Line] = [*played.events(tuple(events), scope)]
+            lines.append(Nest(voice.tell("faq_happens"), tuple(said)))
+        else:
+            found = [e for line in group if isinstance(line, syn.ThenLine) for e in line.outcomes]
+            answers = tuple(outcomes.outcomes(tuple(found), scope))
+            lines.append(Nest(voice.tell("faq_answer"), answers))
     return shortened(lines, scope.world)
-
-
-def _append(lines: list[Line], intro: str, items: list[Line]) -> None:
-    """Add to the list above where it is of the same sort."""
-    last = lines[-1] if lines else None
-    if isinstance(last, Nest) and last.intro == intro:
-        lines[-1] = Nest(intro, (*last.items, *items))
-    else:
-        lines.append(Nest(intro, tuple(items)))
 
 
 # --- the situation ---------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from rulelang.prose import clauses, nouns, persons, played
+from rulelang.prose import clauses, nouns, numbers, persons, played, things
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import ME, Bound, Scope
 from rulelang.prose.things import player
@@ -54,13 +55,29 @@ def _reason(callee: ex.Callee, by: str, who: ex.Ident, scope: Scope) -> str:
     if item is None:
         return ""
     inner = _bound(callee, who, scope)
-    for line in item.lines:
+    for line in _lines(item, scope):
         if isinstance(line, syn.Require) and line.name.text == by:
-            return _sentence(line, who, inner) or _opposite(line.expr, item, who, inner)
-    for param, arg in zip(item.params, callee.args or (), strict=False):
-        if by == IN + param.name.text and isinstance(param, syn.Asked):
-            return _outside(param, arg, who, inner)
-    return ""
+            return _sentence(line, item, who, inner) or _opposite(line.expr, item, who, inner)
+    for power in scope.world.linked.items:
+        if isinstance(power, syn.Power) and power.name.text == by:
+            forbidden = (line for line in power.lines if isinstance(line, syn.Forbid))
+            return next((_sentence(each, item, who, inner) for each in forbidden), "")
+    number = next((n for n, p in enumerate(item.params) if by == IN + p.name.text), None)
+    if number is None:
+        return ""
+    args = callee.args or ()
+    if number >= len(args):
+        return scope.voice.tell("why_no_choice")
+    return _outside(item.params[number], args[number], who, inner)
+
+
+def _lines(item: syn.Rule | syn.Cases, scope: Scope) -> Iterator[object]:
+    """The lines of a rule, and those that powers add to it."""
+    yield from item.lines
+    for other in scope.world.linked.items:
+        for node in walk(other, without=(syn.Test,)):
+            if isinstance(node, syn.ChangeRule) and node.name.text == item.name.text:
+                yield from node.lines
 
 
 def _opposite(expr: ex.Expr, item: syn.Rule | syn.Cases, who: ex.Ident, scope: Scope) -> str:
@@ -88,11 +105,20 @@ def _bound(callee: ex.Callee, who: ex.Ident, scope: Scope) -> Scope:
     return inner
 
 
-def _sentence(line: syn.Require, who: ex.Ident, scope: Scope) -> str:
+def _sentence(
+    line: syn.Require | syn.Forbid, item: syn.Rule | syn.Cases, who: ex.Ident, scope: Scope
+) -> str:
     """What the game says then, about the player if that can be, else in quotes; nothing if only play can fill it."""
     said = dict(line.sentence.words).get(scope.voice.language) if line.sentence else None
+    known = scope.world.of_params(item.params)
+    left_open = {
+        name: scope.voice.noun(scope.lemma(shape.kind), "the")
+        for name, shape in known.items()
+        if shape.form == REF and f"{{{name}" in (said or "")
+    }
     slots: dict[str, Phrase | str | int] = {
-        name: bound.phrase for name, bound in scope.bound.items() if name != ME
+        **left_open,
+        **{name: bound.phrase for name, bound in scope.bound.items() if name != ME},
     }
     filled = _filled(_begun(said or "", slots, scope), slots, scope)
     if _is_hard(filled):
@@ -125,9 +151,14 @@ def _filled(said: str, slots: dict[str, Phrase | str | int], scope: Scope) -> st
     return scope.voice.fill(said, slots) if "{" not in known else ""
 
 
-def _outside(param: syn.Asked, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str:
+def _outside(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str:
     """That something is not to be chosen: what does not hold of it, or among what it is not."""
     voice = scope.voice
+    if isinstance(param, syn.Given):
+        kind = voice.noun(scope.lemma(scope.bound[param.name.text].shape.kind))
+        return voice.tell("why_other", x=_called_so(arg, who, scope), k=kind)
+    if isinstance(param, syn.AskedBundle):
+        return _wrong_size(param, arg, scope)
     if isinstance(param.domain, ex.Binary) and param.domain.op == "..":
         return voice.tell("why_range", x=nouns.noun(param.domain, scope))
     if param.condition is not None and isinstance(param.domain, ex.Kind):
@@ -145,6 +176,21 @@ def _outside(param: syn.Asked, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str
         picked = ex.Name(param.span, ex.Ident(param.span, PICKED))
         said = clauses.clause(ex.Binary(param.span, "in", picked, source), inner, wanted=False)
     return _about(said, who, scope)
+
+
+def _wrong_size(param: syn.AskedBundle, arg: ex.Expr, scope: Scope) -> str:
+    """That too few or too many were picked, if that is known here."""
+    voice = scope.voice
+    size = sum(things.exactly(part, scope) for part in things.parts(arg))
+    if not isinstance(param.size, ex.Binary):
+        return voice.tell("why_bundle")
+    low = numbers.value_of(param.size.left, scope)
+    high = numbers.value_of(param.size.right, scope)
+    if low is not None and size < low:
+        return voice.tell("why_too_few", n=low)
+    if high is not None and size > high:
+        return voice.tell("why_too_many", n=high)
+    return voice.tell("why_bundle")
 
 
 def _called_so(arg: ex.Expr, who: ex.Ident, scope: Scope) -> Phrase:

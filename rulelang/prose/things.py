@@ -38,6 +38,9 @@ def player(ident: ex.Ident, scope: Scope) -> Phrase:
 def told(what: ex.Expr, at: ex.Expr, scope: Scope) -> str:
     """The things of a place; what it has none of comes last: `3 ore and 1 grain, no brick or wool`."""
     voice = scope.voice
+    number = _so_called(what, at, scope)
+    if number is not None:
+        return number
     said = [_part(part, at, scope) for part in parts(what)]
     some = voice.listed([text for text in said if not plain(text).startswith(NONE)])
     none = [text.removeprefix(NONE) for text in said if plain(text).startswith(NONE)]
@@ -48,6 +51,18 @@ def told(what: ex.Expr, at: ex.Expr, scope: Scope) -> str:
     if not some:
         return voice.tell("faq_none_of", x=voice.listed(none, "or"))
     return voice.tell("faq_without", x=some, y=voice.listed(none, "or"))
+
+
+def _so_called(what: ex.Expr, at: ex.Expr, scope: Scope) -> str | None:
+    """Just how many, in a place that is called by what lies there: `Red’s hired merchants: 3`."""
+    if not isinstance(what, ex.Amount) or not isinstance(at, ex.Of) or not what.count.value:
+        return None
+    place = scope.lemma(at.name.text).forms["nom"].casefold()
+    name = written(what.kind) or (what.kind.ident.text if isinstance(what.kind, ex.Kind) else "")
+    owned = nouns.owned_kind(name, scope) if name else None
+    lemma = owned or (scope.member(name) if name else None)
+    is_so = lemma is not None and place.endswith(f" {lemma.forms['plural_nom'].casefold()}")
+    return str(what.count.value) if is_so else None
 
 
 def _is_only_sort(at: ex.Expr, scope: Scope) -> bool:
@@ -80,10 +95,17 @@ def parts(what: ex.Expr) -> list[ex.Expr]:
 
 
 def count(part: ex.Expr, scope: Scope) -> int:
+    """How many things these are, for what is there: at least one."""
+    return exactly(part, scope) or 1
+
+
+def exactly(part: ex.Expr, scope: Scope) -> int:
+    """How many things are named, be it none."""
     number: ex.Expr | None = part.count if isinstance(part, ex.Amount) else None
     if isinstance(part, ex.Binary) and part.op == "*":
         number = part.left
-    return (numbers.value_of(number, scope) or 1) if number is not None else 1
+    found = numbers.value_of(number, scope) if number is not None else 1
+    return 1 if found is None else found
 
 
 def listed(where: str, what: ex.Expr, at: ex.Expr, scope: Scope) -> Line | None:

@@ -29,6 +29,7 @@ board pit "pit" ru "яма": squares 3 by 3:
     cells Ledge "ledge" ru "уступ" holds pile of Flag_post
 zone heap "heap" ru "куча": pile of Rock
 zone hand "hand" ru "рука" of Player: Rock
+zone post "planted flags" ru "водружённые флаги" of Player: Flag_post
 account cart "cart" ru "тележка" of Player: Stone, start 0
 account bank "bank" ru "склад": Stone, start 20
 var rested "rest" ru "отдых" of Player: Flag
@@ -62,6 +63,7 @@ words en:
     slate: "slate", many "slate"
     chalk: "chalk", many "chalk"
 words ru:
+    post: "водружённые флаги", gender "pl", gen "водружённых флагов"
     rested: "отдых", is_so "{x} {x~отдохнул/отдохнула/отдохнуло/отдохнули}", is_not "{x} {x~устал/устала/устало/устали}"
     slate: "сланец", many "сланца", few "сланца"
     chalk: "мел", many "мела", few "мела"
@@ -82,6 +84,9 @@ test "tries":
     then red carry(grey_1, 1, true) refused by limit_turn; red carry(grey_2, 1, false) refused by in_r
     then red climb("0,0") refused by in_c; red climb("0,1") refused by posts; red carry(grey_1, 4, false) refused by in_n
     then that load(red, chalk) = 1; that weight_for(chalk, red) = 1; that top_of(red) = {"0,0", "1,0"}
+    then that (supposing move 1 Flag_post of red from "0,0" to supply of red: points(red) = 2)
+    then that (supposing move 1 Flag_post of red from "1,0" to supply of red: points(red) = 2)
+    then post of red: 2 Flag_post; red carry(grey_1) refused by in_n; blue throw_dice(chalk) refused by now
     then that all(r in Rock where possible carry(r, 1, false)) = {grey_1}
 """
 SAID = {
@@ -114,6 +119,10 @@ Answer:
 - Red’s load (chalk) is 1.
 - The weight (chalk, Red) is 1.
 - The ledges with Red’s flags are “0,0” and “1,0”.
+- Without 1 flag of Red on “0,0” or “1,0”, Red has 2 points.
+- Red’s planted flags: 2.
+- Red may not take the action “Carry” (rock (grey, 1)): what has to be chosen for it is not there.
+- Blue may not take the action “Throw” (chalk): it cannot be done now.
 - “Carry” (1) is possible only for rock (grey, 1).""",
     "ru": """Ситуация:
 - Играют 3 игрока.
@@ -144,6 +153,10 @@ Answer:
 - Груз Красного (мел) равен 1.
 - Вес (мел, Красный) равен 1.
 - Уступы с флагами Красного — «0,0» и «1,0».
+- Без 1 флага Красного на «0,0» или «1,0» у Красного 2 очка.
+- Водружённые флаги Красного: 2.
+- Красный не может выполнить действие «Нести» (глыба (серый, 1)): нет того, что для этого нужно выбрать.
+- Синий не может выполнить действие «Бросить» (мел): сейчас это невозможно.
 - «Нести» (1) возможно только для глыбы (серый, 1).""",
 }
 

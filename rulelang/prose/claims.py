@@ -1,0 +1,138 @@
+"""What the answers of a test claim, as sentences: values with all they depend on, and what would be without something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulelang.frozen import frozen
+from rulelang.prose import clauses, nouns, persons, played, things
+from rulelang.prose.phrases import Phrase
+from rulelang.prose.scope import Scope
+from rulelang.prose.world import REF, Shape
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
+
+# An answer says what there is: that it is not more or less needs no word.
+EXACTLY = re.compile(r"\b(exactly|ровно) (?=\d)")
+NOT_AT_HAND = ("supply", "box")  # where something goes that is taken away
+
+
+def told(expr: ex.Expr, scope: Scope) -> Iterator[str]:
+    """What is claimed, one sentence after the other."""
+    for claim in _claims(expr):
+        yield EXACTLY.sub("", _claim(claim, scope))
+
+
+def _claim(expr: ex.Expr, scope: Scope) -> str:
+    """What is claimed; what words say to a player is said of the one whom it is about."""
+    if gone(expr, scope) is not None:
+        return without([expr], scope)
+    said = _only_possible(expr, scope) or _of_more(expr, scope) or clauses.clause(expr, scope)
+    if persons.SPOKEN_TO.search(said) is None:
+        return said
+    names = (node.ident.text for node in walk(expr) if isinstance(node, ex.Name))
+    who = {name for name in names if scope.world.members.get(name) == "Player"}
+    if len(who) != 1:
+        return said
+    return persons.spoken_of(said, scope.voice.noun(scope.lemma(who.pop())), scope)
+
+
+def _of_more(expr: ex.Expr, scope: Scope) -> str | None:
+    """A value that depends on more than a player, with all of that: `Red’s price (rye) is 3`."""
+    match expr:
+        case ex.Binary(left=ex.CallExpr(name=name, args=args) as call) if (
+            name.text in scope.world.defines
+            and "{" not in (scope.teller.lexicon.label(name.text) or "{")
+        ):
+            is_owned = scope.world.shape(args[0], scope.shapes) == Shape(REF, "Player")
+            params = scope.world.defines[name.text].params
+            pairs = [*zip(params, args, strict=False)][1 if is_owned else 0 :]
+            who = args[0].ident if is_owned and isinstance(args[0], ex.Name) else name
+            said = [text for param, arg in pairs if (text := _argument(param, arg, who, scope))]
+        case _:
+            return None
+    if not said:
+        return None
+    value, shape = nouns.noun(call, scope), scope.world.shape(call, scope.shapes)
+    inner = scope.bind(name.text, scope.voice.with_tail(value, f"({', '.join(said)})"), shape)
+    told = ex.Binary(expr.span, expr.op, ex.Name(call.span, name), expr.right)
+    return clauses.clause(told, inner)
+
+
+def _argument(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str:
+    """What is given for a parameter; a flag by its name where it is on, what is one’s own without whose it is."""
+    if isinstance(arg, ex.Constant) and arg.word in {"true", "false"}:
+        return scope.teller.lexicon.text(param.name.text) if arg.word == "true" else ""
+    kind = scope.world.of_param(param, {}).kind
+    return played.chosen(arg, kind, who, scope).say().removeprefix("the ")
+
+
+def _only_possible(expr: ex.Expr, scope: Scope) -> str | None:
+    """For what an action is possible, if an answer lists all of that: `“Sow” is possible only for …`."""
+    match expr:
+        case ex.Binary(
+            op="=",
+            left=ex.Comprehension(
+                word="all", variable=variable, condition=ex.Possible(call=ex.Call(callee=callee))
+            ),
+            right=ex.SetLit(items=items),
+        ) if items and callee.name is not None:
+            pass
+        case _:
+            return None
+    wholes = {things.written(item).partition(".")[0] for item in items}
+    without = frozenset({variable.text, *wholes})
+    what = played.called(callee, ex.Ident(expr.span, ""), scope, without)
+    return scope.voice.tell("faq_only_for", x=what, y=nouns.noun(expr.right, scope))
+
+
+def _claims(expr: ex.Expr) -> list[ex.Expr]:
+    """What is said one by one: the parts of `A and B`, also where they hold for every element."""
+    match expr:
+        case ex.Binary(op="and"):
+            return [claim for part in nouns.flat(expr, "and") for claim in _claims(part)]
+        case ex.Quantified(word="every", condition=ex.Binary(op="and") as both):
+            return [
+                ex.Quantified(expr.span, expr.word, expr.variable, expr.source, part)
+                for part in nouns.flat(both, "and")
+            ]
+        case _:
+            return [expr]
+
+
+# --- what would be without something ---------------------------------------------------------------------
+
+
+@frozen
+class Gone:
+    """Something that is supposed to be taken away from a spot, and what holds then."""
+
+    what: Phrase
+    spot: str
+    claim: str
+
+
+def gone(expr: ex.Expr, scope: Scope) -> Gone | None:
+    """What a supposition takes away; None if it supposes anything else."""
+    match expr:
+        case ex.Supposing(
+            changes=(st.Move(what=what, source=ex.Text(value=spot), target=target),), expr=inner
+        ):
+            name = target.name.text if isinstance(target, ex.Of) else things.name_of(target)
+            if name not in NOT_AT_HAND:
+                return None
+            claim = EXACTLY.sub("", _claim(inner, scope))
+            return Gone(nouns.noun(what, scope), things.spot(spot, scope), claim)
+        case _:
+            return None
+
+
+def without(exprs: list[ex.Expr], scope: Scope) -> str:
+    """`without 1 road of Red on “0:0:E” or “0:1:NE”, Red’s longest road is 4`."""
+    voice = scope.voice
+    found = [each for expr in exprs if (each := gone(expr, scope)) is not None]
+    spots = voice.listed([each.spot for each in found], "or")
+    return voice.tell("faq_without_it", x=found[0].what, s=spots, c=found[0].claim)
