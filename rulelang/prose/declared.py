@@ -12,6 +12,7 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
 MANY = 4  # fields that are better listed
+ENDLESS = 99  # steps of a track of which nobody sees the end
 LISTED = 8  # cases of a kind that still fit in a sentence
 
 
@@ -71,7 +72,10 @@ def component(item: syn.Component, scope: Scope) -> list[Line]:
         lines.append(voice.tell("there_are_things", n=voice.counted(rows, lemma)))
     else:
         lines.append(voice.tell("there_are_things", n=voice.counted(1, lemma)))
-    intro = voice.tell("has_each") if item.word == "piece" else ""  # nothing is printed on a pawn
+    intro = ""
+    if item.word == "piece":  # nothing is printed on a pawn
+        intro = voice.tell("has_each")
+        fields = [field for field in fields if isinstance(field.default, ex.Number)]
     return [*lines, *_shown(fields, scope, intro), *_of_parts(item, lemma, scope)]
 
 
@@ -289,6 +293,30 @@ def _prop(prop: syn.Prop, scope: Scope) -> str:
             return ""
 
 
+def says_much(item: object, scope: Scope) -> bool:
+    """Whether the text of a place or variable tells more than that there is one, and for what."""
+    match item:
+        case syn.Place(props=props):
+            # What lies in common stocks is listed with the components; nobody looks into a pile.
+            plain_words = {"unlimited", "start_with"} if item.owner is None else set()
+            told = [p for p in props if not (item.is_pile and p.name == "nobody")]
+            return any(_prop(prop, scope) for prop in told if prop.word not in plain_words)
+        case syn.Var():
+            return False
+        case syn.Enum(table=table):
+            return table is None
+        case syn.Track(values=values):
+            return not isinstance(values, ex.Binary) or _has_end(values, scope)
+        case _:
+            return True
+
+
+def _has_end(span: ex.Binary, scope: Scope) -> bool:
+    """Whether a track comes to an end that somebody can reach."""
+    high = numbers.value_of(span.right, scope)
+    return high is None or high < ENDLESS
+
+
 def variable(item: syn.Var | syn.Track, scope: Scope) -> list[Line]:
     voice = scope.voice
     lines: list[Line] = []
@@ -302,7 +330,8 @@ def variable(item: syn.Var | syn.Track, scope: Scope) -> list[Line]:
     if isinstance(item, syn.Track):
         if isinstance(item.values, ex.Binary):
             low, high = nouns.noun(item.values.left, scope), nouns.noun(item.values.right, scope)
-            lines.append(voice.tell("track_range", a=low, b=high))
+            if _has_end(item.values, scope):
+                lines.append(voice.tell("track_range", a=low, b=high))
         else:
             lines.append(voice.tell("track_printed"))
     if item.start is not None:

@@ -129,6 +129,12 @@ class Prose:
         lines = faq.test(item, self._teller.scope(), usual)
         return paragraphs([*lines, *self._notes(item)])
 
+    def explain(self, item: Described) -> tuple[Block, ...]:
+        """What a term means: only the notes where the rest would not tell more than its title."""
+        if not declared.says_much(item, self._teller.scope()):
+            return self.notes(item)
+        return self.describe(item)
+
     def notes(self, item: Described) -> tuple[Block, ...]:
         """What its authors say of an item."""
         return paragraphs([*self._notes(item)])

@@ -143,10 +143,11 @@ def award(item: syn.Award, scope: Scope) -> list[Line]:
         label = nouns.linked_label(item.name.text, scope)
         led_by = nouns.noun(item.most, inner)
         bare = nouns.as_quantity(led_by, scope)
+        least = ""
+        if item.at_least is not None:
+            least = voice.tell("award_least", n=nouns.noun(item.at_least, scope))
         key = "award" if bare is None else "award_most"
-        said.append(voice.tell(key, x=label, k=bare or led_by))
-    if item.at_least is not None:
-        said.append(voice.tell("award_least", n=nouns.noun(item.at_least, scope)))
+        said.append(voice.tell(key, x=label, k=bare or led_by, least=least))
     said.append(voice.tell("award_keeps" if item.holder_keeps else "award_nobody"))
     return said
 

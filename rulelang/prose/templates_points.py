@@ -7,14 +7,14 @@ from typing import Final
 POINTS: Final[dict[str, tuple[str, str]]] = {
     # --- awards ------------------------------------------------------------------------------------------------
     "award": (
-        "{x} goes to the player who leads in this: {k}",
-        "{x} получает игрок с наибольшим значением: {k}",
+        "{x} goes to the player who leads in this: {k}{least}",
+        "{x} получает игрок с наибольшим значением: {k}{least}",
     ),
     "award_most": (
-        "{x} goes to the player with the greatest {k}",
-        "{x} получает игрок с наибольш{k~им/ей/им/ими} {k:ins}",
+        "{x} goes to the player with the greatest {k}{least}",
+        "{x} получает игрок с наибольш{k~им/ей/им/ими} {k:ins}{least}",
     ),
-    "award_least": ("it takes at least {n}", "для этого нужно не меньше {n:gen}"),
+    "award_least": (", at least {n}", ", не меньше {n:gen}"),
     "award_keeps": (
         "in a tie the holder keeps it; if the holder is not among those tied, nobody has it",
         "при равенстве награда остаётся у владельца; если его нет среди равных, она не достаётся никому",

@@ -91,7 +91,7 @@ Block: TypeAlias = Sentence | Bullets | Table | Figure | Clauses | Hint | Marked
 
 @frozen
 class Section:
-    """A chapter or what stands in one. `name` is the declared thing that it is about."""
+    """A chapter or what stands in one. `name` is the declared thing that it is about, `also` are others."""
 
     id: str
     title: str
@@ -99,6 +99,7 @@ class Section:
     sections: tuple[Section, ...] = ()
     name: str | None = None
     mark: str = ""
+    also: tuple[str, ...] = ()
 
     def walk(self) -> Iterator[Section]:
         """This section and all below it, in the order of the book."""
@@ -130,8 +131,9 @@ class Book:
         found: dict[str, str] = {}
         for section in self.walk():
             found.setdefault(section.id, section.id)
-            if section.name is not None:
-                found.setdefault(section.name, section.id)
+            for name in (section.name, *section.also):
+                if name is not None:
+                    found.setdefault(name, section.id)
             for block in section.blocks:
                 if isinstance(block, Table):
                     for row, name in enumerate(block.names):

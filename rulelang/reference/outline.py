@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from rulelang.reference.appendix import (
-    clauses_chapter,
-    glossary_chapter,
-    index_chapter,
-)
 from rulelang.reference.components import components_chapter
+from rulelang.reference.glossary import glossary_chapter
+from rulelang.reference.listing import clauses_chapter, index_chapter
 from rulelang.reference.model import FULL, Book, Section
 from rulelang.reference.phrases import say
 from rulelang.reference.questions import questions_chapter
@@ -40,7 +37,7 @@ def full_book(subject: Subject, language: str) -> Book:
     closing = (glossary_chapter(desk, known), questions_chapter(desk))
     sections += [chapter for chapter in closing if chapter is not None]
     sections.append(index_chapter(desk, sections))
-    clauses = clauses_chapter(desk)
+    clauses = clauses_chapter(desk, sections)
     if clauses is not None:
         sections.insert(len(sections) - 1, clauses)
     return Book(language, FULL, _title(desk), _subtitle(desk), tuple(sections))

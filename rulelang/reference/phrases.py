@@ -40,6 +40,9 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "one_of_each": ("one for each combination", "на каждое сочетание по одному экземпляру"),
     "lasting": ("Lasting power: see “{name}”.", "Постоянное свойство: см. «{name}»."),
     "allows": ("Allows “{name}”.", "Позволяет: «{name}»."),
+    "with_players": ("Players", "Игроков"),
+    "track_steps": ("{name} on each step", "{name}: по делениям"),
+    "track_start": ("The start is in bold.", "Начало выделено жирным."),
     "on_all": ("On each:", "На каждом:"),
     "award_card": ("Award “{name}”", "Награда «{name}»"),
     "die": ("Die", "Кубик"),
@@ -95,6 +98,7 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "clause": ("Clause", "Пункт"),
     "implemented": ("Rule", "Правило"),
     "tested": ("Example", "Пример"),
+    "remark": ("Remark", "Примечание"),
     "clauses_said": (
         "Each clause with the rule that carries it out and the worked examples that prove it.",
         "Каждый пункт: где он выполняется и каким примером подтверждён.",

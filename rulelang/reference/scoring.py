@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from rulelang.prose.model import Sentence
 from rulelang.reference.counts import players_text
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Hint, Section, Table, runs
@@ -22,8 +24,29 @@ def scoring_chapter(desk: Desk) -> Section:
     """Each line of the score, awards, and how a whole game was counted."""
     lines = [_section(desk, item, "score") for item in desk.items(syn.Score)]
     awards = [_section(desk, item, "award") for item in desk.items(syn.Award)]
-    sections = [*lines, *awards, *_example(desk)]
+    sections = [*_joined(lines, awards), *_example(desk)]
     return Section("scoring", desk.say("scoring"), (), tuple(sections))
+
+
+def _joined(lines: list[Section], awards: list[Section]) -> list[Section]:
+    """An award stands below the line of the same name that counts it."""
+    by_title = {award.title: award for award in awards}
+    found = []
+    for line in lines:
+        award = by_title.pop(line.title, None)
+        if award is not None:
+            texts = [b for each in (award, line) for b in each.blocks if not isinstance(b, Clauses)]
+            cited = [
+                clause
+                for each in (award, line)
+                for block in each.blocks
+                if isinstance(block, Clauses)
+                for clause in block.clauses
+            ]
+            blocks = (*texts, Clauses(tuple(dict.fromkeys(cited)))) if cited else tuple(texts)
+            line = attrs.evolve(line, blocks=blocks, also=(award.name or "",))
+        found.append(line)
+    return [*found, *by_title.values()]
 
 
 def end_chapter(desk: Desk) -> Section:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulelang.program.model import Program
 from rulelang.reference.counts import player_heads, players_text
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
+from rulelang.reference.printed import depends_on_players, enum_table
 from rulelang.reference.settings import setting_text, settings_of
 from rulelang.reference.subject import Desk
 from rulelang.render import Look, Seen, draw_boards
@@ -20,6 +21,12 @@ def setup_chapter(desk: Desk) -> Section:
     table = _by_players(desk)
     if table is not None:
         blocks.append(table)
+    listed: list[str] = []
+    for item in desk.items(syn.Enum):
+        cases = enum_table(desk, item) if depends_on_players(desk, item) else None
+        if cases is not None:
+            blocks.append(cases)
+            listed.append(item.kind.text)
     steps: list[Block] = []
     clauses: list[str] = []
     for flow in desk.items(syn.Flow):
@@ -29,7 +36,9 @@ def setup_chapter(desk: Desk) -> Section:
     if clauses:
         steps.append(Clauses(tuple(clauses)))
     sections = [Section("setup-steps", desk.say("setup_steps"), tuple(steps), name="setup")]
-    return Section("setup", desk.say("setup"), (*blocks, *_pictures(desk)), tuple(sections))
+    pictures = _pictures(desk)
+    title = desk.say("setup")
+    return Section("setup", title, (*blocks, *pictures), tuple(sections), also=tuple(listed))
 
 
 def _by_players(desk: Desk) -> Table | None:

@@ -10,11 +10,11 @@ from rulelang.syntax import items as syn
 
 
 def settings_chapter(desk: Desk) -> Section | None:
-    """A table of all settings, then those that carry out a clause or have a note."""
+    """A table of all settings, then those that have a note."""
     settings = settings_of(desk)
     if not settings:
         return None
-    told = [item for item in settings if desk.clauses_of(item) or _has_note(item)]
+    told = [item for item in settings if _has_note(item)]
     rows: list[tuple[Cell, ...]] = [
         (
             runs(desk.title(item.name.text), item.name.text if item in told else None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulelang.program.model import Kind
+from rulelang.program.model import Kind, Program
 from rulelang.program.types import (
     EFFECTS,
     NONE,
@@ -23,11 +23,11 @@ from rulelang.reference.subject import Desk
 YES, NOTHING = "✓", "—"
 
 
-def member_text(desk: Desk, universe: str, number: int) -> str:
-    """What a member of a universe is called."""
+def member_text(desk: Desk, universe: str, number: int, program: Program | None = None) -> str:
+    """What a member of a universe is called, of the usual program if no other is named."""
     if number == NONE:
         return NOTHING
-    program = desk.program
+    program = program or desk.program
     if universe == THINGS:
         thing = program.things[number]
         return desk.label(thing.label, thing.name)
@@ -40,18 +40,18 @@ def member_text(desk: Desk, universe: str, number: int) -> str:
     return desk.word(member.name) or desk.label(member.label, member.name)
 
 
-def value_text(desk: Desk, type_: Type, value: object) -> str:
+def value_text(desk: Desk, type_: Type, value: object, program: Program | None = None) -> str:
     """A printed value in words; empty for what is not there."""
     match type_:
         case FlagType():
             return YES if value else ""
         case IntType():
-            return str(value)
+            return str(value).replace("-", "−")
         case RefType() if isinstance(value, int):
-            return member_text(desk, type_.universe, value)
+            return member_text(desk, type_.universe, value, program)
         case SetType() if isinstance(type_.of, RefType):
             universe = type_.of.universe
-            return ", ".join(member_text(desk, universe, number) for number in _ids(value))
+            return ", ".join(member_text(desk, universe, number, program) for number in _ids(value))
         case SetType():
             return ", ".join(str(number) for number in _ids(value))
         case BundleType() if isinstance(value, tuple | list):

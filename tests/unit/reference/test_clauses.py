@@ -44,10 +44,10 @@ def test_clauses_that_are_left_out_are_listed_with_the_reason(tmp_path: Path) ->
     (table,) = chapter.blocks
     assert isinstance(table, Table)
     assert [[cell_text(cell) for cell in row] for row in table.rows] == [
-        ["IN-001", "Rest", "1"],
-        ["IN-002", "Rest", "A hint"],
-        ["IN-003", "Rest", "none"],
-        ["IN-004–006", "—", "Not here"],
+        ["IN-001", "Rest", "1", ""],
+        ["IN-002", "Rest", "—", "A hint"],
+        ["IN-003", "Rest", "none", ""],
+        ["IN-004–006", "—", "—", "Not here"],
     ]
 
 

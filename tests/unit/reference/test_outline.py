@@ -88,7 +88,8 @@ def test_the_index_names_every_heading_though_two_are_alike(books: tuple[Book, B
         assert isinstance(table, Table)
         cells = [cell for _letter, cell in table.rows]
         named = {run.target for cell in cells if isinstance(cell, tuple) for run in cell} - {None}
-        assert named == {section.name for section in book.walk() if section.name and section.title}
+        headings = {section.name for section in book.walk() if section.name and section.title}
+        assert named == headings - {"setup", "flow", "end", "win"}  # parts of every book
 
 
 def test_spaces_that_do_something_are_listed_with_what_they_do() -> None:

@@ -1,0 +1,91 @@
+"""The glossary: every term that needs one gets its meaning."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulelang.linking.model import name_of
+from rulelang.reference.listing import sort_key
+from rulelang.reference.model import Block, Clauses, Section
+from rulelang.reference.printed import enum_table, track_tables
+from rulelang.reference.spaces import spaces_tables
+from rulelang.reference.subject import Desk
+from rulelang.syntax import items as syn
+
+TERMS = (
+    syn.Enum,
+    syn.Group,
+    syn.Board,
+    syn.Place,
+    syn.Var,
+    syn.Track,
+    syn.Define,
+    syn.Value,
+    syn.Region,
+    syn.Cases,
+    syn.Invariant,
+)
+
+
+def glossary_chapter(desk: Desk, known: frozenset[str]) -> Section | None:
+    """Everything with a label that no other chapter is about, by the alphabet."""
+    sections: list[Section] = []
+    for item in desk.linked.items:
+        if not isinstance(item, TERMS):
+            continue
+        name = name_of(item)
+        if name is None or name in known or not _is_term(desk, item, name):
+            continue
+        blocks = _explained(desk, item)
+        if not blocks:
+            continue  # a word that explains itself
+        if clauses := desk.clauses_of(item):
+            blocks.append(Clauses(clauses))
+        sections.append(Section(f"term-{name}", desk.title(name), tuple(blocks), name=name))
+    if not sections:
+        return None
+    sections = _distinct(desk, sections)
+    ordered = sorted(sections, key=lambda section: sort_key(section.title))
+    return Section("glossary", desk.say("glossary"), (), tuple(ordered))
+
+
+def _explained(desk: Desk, item: syn.Item) -> list[Block]:
+    """What a term means: a table where one says more, nothing where the word says it all."""
+    table = enum_table(desk, item) if isinstance(item, syn.Enum) else None
+    if table is not None:
+        return [*desk.prose.notes(item), table]
+    blocks: list[Block] = [*desk.prose.explain(item)]
+    if isinstance(item, syn.Board):
+        blocks += spaces_tables(desk, item)
+    if isinstance(item, syn.Track):
+        blocks += track_tables(desk, item)
+    return blocks
+
+
+def _is_term(desk: Desk, item: syn.Item, name: str) -> bool:
+    """Whether a name is to be explained: it has a label, or `words` give a definition a heading."""
+    is_definition = isinstance(item, syn.Define | syn.Value | syn.Cases)
+    return desk.has_label(item) or (is_definition and desk.word(name, "title") is not None)
+
+
+def _distinct(desk: Desk, sections: list[Section]) -> list[Section]:
+    """Terms that people call by the same word are told apart by what they are."""
+    titles = [section.title for section in sections]
+    found = []
+    for section in sections:
+        if titles.count(section.title) > 1:
+            kind = _sort(desk, section.name or "")
+            section = attrs.evolve(section, title=f"{section.title} ({kind})")
+        found.append(section)
+    return found
+
+
+def _sort(desk: Desk, name: str) -> str:
+    item = next(item for item in desk.linked.items if name_of(item) == name)
+    match item:
+        case syn.Enum() | syn.Group() | syn.Region():
+            return desk.say("sort_kind")
+        case syn.Board() | syn.Place():
+            return desk.say("sort_place")
+        case _:
+            return desk.say("sort_value")

@@ -1,0 +1,145 @@
+"""The lists at the end of a book: clauses of the rulebook, and the index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from rulelang.linking.model import name_of
+from rulelang.prose.model import Run
+from rulelang.reference.model import Cell, Section, Table, runs
+from rulelang.reference.phrases import capital, has_phrase
+from rulelang.reference.subject import Desk
+from rulelang.syntax import items as syn
+from rulelang.testing.coverage import contract, expand
+from rulelang.trace.rulebook import reasons_of
+
+_LEADING = re.compile(r"^\W*(?:(?:a|an|the)\b\W+)?", re.IGNORECASE)
+BETWEEN = " · "  # headings may have commas of their own
+# Parts of every book: nobody looks for them in an index.
+STRUCTURE = ("setup", "flow", "end", "win")
+
+
+def sort_key(title: str) -> str:
+    """A title as the alphabet takes it: without quotes and articles."""
+    return _LEADING.sub("", title).casefold()
+
+
+# --- clauses -----------------------------------------------------------------------------------------------
+
+
+def clauses_chapter(desk: Desk, sections: Iterable[Section]) -> Section | None:
+    """Every clause that the rules cite: which rule carries it out, which example proves it."""
+    rules = _rules(desk, _headings(sections))
+    tests: dict[str, list[Run]] = {}
+    for number, test in enumerate(desk.items(syn.Test), start=1):
+        for clause in expand(test.cites):
+            tests.setdefault(clause, []).append(Run(str(number), f"faq-{number}"))
+    why: dict[str, str] = {}
+    if not desk.linked.headers:
+        found = reasons_of(Path(desk.linked.files[0]), desk.language)
+        why = {clause: capital(said) for clause, said in found.items()}
+    # Examples of the game itself stand in its own book: with variants nothing can be said of them here.
+    untested = "—" if desk.linked.headers else desk.say("missing")
+    cited = sorted({*rules, *tests})
+    rows: list[tuple[Cell, ...]] = [
+        (
+            runs(clause),
+            _listed(rules.get(clause, ())) or runs("—" if clause in why else desk.say("missing")),
+            _listed(tests.get(clause, ())) or runs("—" if clause in why else untested),
+            runs(why.get(clause, "")),
+        )
+        for clause in cited
+    ]
+    rows += _left_out({clause: said for clause, said in why.items() if clause not in cited})
+    if not rows:
+        return None
+    head = (desk.say("clause"), desk.say("implemented"), desk.say("tested"), desk.say("remark"))
+    width = 4 if any(row[3] for row in rows) else 3
+    cells = tuple(row[:width] for row in rows)
+    table = Table(desk.say("clauses_said"), head[:width], cells)
+    return Section("clauses", desk.say("clauses"), (table,))
+
+
+def _headings(sections: Iterable[Section]) -> dict[str, str]:
+    """The titles of all sections by what they are about."""
+    found: dict[str, str] = {}
+    for chapter in sections:
+        for section in chapter.walk():
+            for name in (section.name, *section.also):
+                if name is not None:
+                    found.setdefault(name, section.title)
+    return found
+
+
+def _rules(desk: Desk, headings: Mapping[str, str]) -> dict[str, list[Run]]:
+    """Where each clause is carried out, by the heading that tells it."""
+    found: dict[str, list[Run]] = {}
+    for item in desk.linked.items:
+        if isinstance(item, syn.Test):
+            continue
+        for clause in desk.clauses_of(item):
+            found.setdefault(clause, []).append(_heading(desk, item, headings))
+    for header in (desk.linked.header, *desk.linked.headers):
+        is_game = header is desk.linked.header
+        title = desk.say("rules") if is_game else desk.module_title(header.name.text)
+        for clause in desk.clauses_of(header):
+            found.setdefault(clause, []).append(Run(title))
+    return found
+
+
+def _heading(desk: Desk, item: syn.Item, headings: Mapping[str, str]) -> Run:
+    name = {syn.End: "end", syn.Win: "win"}.get(type(item)) or name_of(item)
+    if name is None:
+        return Run(desk.say("rules"))
+    return Run(headings.get(name) or desk.title(name), name)
+
+
+def _left_out(why: dict[str, str]) -> list[tuple[Cell, ...]]:
+    """Clauses that no rule and no example speaks of, those with the same reason together."""
+    found: dict[str, list[str]] = {}
+    for clause, said in why.items():
+        found.setdefault(said, []).append(clause)
+    return [
+        (runs(contract(clauses).replace("..", "–")), runs("—"), runs("—"), runs(said))
+        for said, clauses in found.items()
+    ]
+
+
+def _listed(found: Iterable[Run]) -> tuple[Run, ...]:
+    said: list[Run] = []
+    by_title = {run.text: run for run in reversed(list(found))}
+    for run in reversed(by_title.values()):
+        separator = ", " if run.text.isdigit() else BETWEEN
+        said += [Run(separator)] if said else []
+        said.append(run)
+    return tuple(said)
+
+
+# --- index -------------------------------------------------------------------------------------------------
+
+
+def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
+    """All headings that are about a declared thing, by the alphabet, each a link."""
+    found = [
+        section
+        for chapter in sections
+        for section in chapter.walk()
+        if section.name is not None and section.title and section.name not in STRUCTURE
+    ]
+    titles = [section.title for section in found]
+    entries: dict[str, Section] = {}
+    for section in found:
+        title, sort = section.title, f"is_{section.id.partition('-')[0]}"
+        if titles.count(title) > 1 and has_phrase(sort):
+            title = f"{title} ({desk.say(sort)})"
+        entries.setdefault(title, section)
+    letters: dict[str, list[Run]] = {}
+    for title in sorted(entries, key=sort_key):
+        letter = next((each for each in sort_key(title) if each.isalnum()), "#").upper()
+        at = letters.setdefault(letter, [])
+        at += [Run(BETWEEN)] if at else []
+        at.append(Run(title, entries[title].name))
+    rows: list[tuple[Cell, ...]] = [(runs(letter), tuple(said)) for letter, said in letters.items()]
+    return Section("index", desk.say("index"), (Table("", ("", ""), tuple(rows)),))
