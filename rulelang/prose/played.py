@@ -12,6 +12,8 @@ from rulelang.prose.things import player
 from rulelang.prose.world import FLAG, NUMBER, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
 
 SPEND = "spend"  # how a test says from where something is paid
 Event = syn.Plays | syn.Answers | syn.ChanceIs
@@ -139,8 +141,14 @@ def called(
 
 
 def params_of(callee: ex.Callee, scope: Scope) -> tuple[syn.Param, ...]:
-    item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
-    return item.params if item is not None else ()
+    """What is to be chosen for a rule, or for an option that is offered."""
+    name = callee.name.text if callee.name is not None else ""
+    item = scope.world.rules.get(name)
+    if item is not None:
+        return item.params
+    nodes = (node for each in scope.world.linked.items for node in walk(each, without=(syn.Test,)))
+    options = (node for node in nodes if isinstance(node, st.CaseOption))
+    return next((option.params for option in options if option.name.text == name), ())
 
 
 def _argument(

@@ -51,24 +51,42 @@ def _reason(callee: ex.Callee, by: str, who: ex.Ident, scope: Scope) -> str:
     """Why something is not allowed: the sentence of the rules, or what does not hold."""
     if by in WHY:
         return scope.voice.tell(WHY[by], p=player(who, scope))
-    item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
-    if item is None:
-        return ""
     inner = _bound(callee, who, scope)
-    for line in _lines(item, scope):
-        if isinstance(line, syn.Require) and line.name.text == by:
-            return _sentence(line, item, who, inner) or _opposite(line.expr, item, who, inner)
-    for power in scope.world.linked.items:
-        if isinstance(power, syn.Power) and power.name.text == by:
-            forbidden = (line for line in power.lines if isinstance(line, syn.Forbid))
-            return next((_sentence(each, item, who, inner) for each in forbidden), "")
-    number = next((n for n, p in enumerate(item.params) if by == IN + p.name.text), None)
+    item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
+    said = _required(item, by, who, inner) if item is not None else ""
+    if said:
+        return said
+    params = played.params_of(callee, scope)
+    number = next((n for n, param in enumerate(params) if by == IN + param.name.text), None)
     if number is None:
         return ""
     args = callee.args or ()
     if number >= len(args):
         return scope.voice.tell("why_no_choice")
-    return _outside(item.params[number], args[number], who, inner)
+    param = params[number]
+    if item is None and not _is_range(param):
+        return ""  # an option speaks of what only its choice knows
+    return _outside(param, args[number], who, inner)
+
+
+def _is_range(param: syn.Param) -> bool:
+    return (
+        isinstance(param, syn.Asked)
+        and isinstance(param.domain, ex.Binary)
+        and param.domain.op == ".."
+    )
+
+
+def _required(item: syn.Rule | syn.Cases, by: str, who: ex.Ident, scope: Scope) -> str:
+    """What a requirement, or a power that forbids, says."""
+    for line in _lines(item, scope):
+        if isinstance(line, syn.Require) and line.name.text == by:
+            return _sentence(line, item, who, scope) or _opposite(line.expr, item, who, scope)
+    for power in scope.world.linked.items:
+        if isinstance(power, syn.Power) and power.name.text == by:
+            forbidden = (line for line in power.lines if isinstance(line, syn.Forbid))
+            return next((_sentence(each, item, who, scope) for each in forbidden), "")
+    return ""
 
 
 def _lines(item: syn.Rule | syn.Cases, scope: Scope) -> Iterator[object]:
@@ -159,7 +177,7 @@ def _outside(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str
         return voice.tell("why_other", x=_called_so(arg, who, scope), k=kind)
     if isinstance(param, syn.AskedBundle):
         return _wrong_size(param, arg, scope)
-    if isinstance(param.domain, ex.Binary) and param.domain.op == "..":
+    if _is_range(param):
         return voice.tell("why_range", x=nouns.noun(param.domain, scope))
     if param.condition is not None and isinstance(param.domain, ex.Kind):
         said = clauses.clause(param.condition, scope, wanted=False)

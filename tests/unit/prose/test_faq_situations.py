@@ -49,7 +49,11 @@ action throw_dice(s in Stone) "Throw" ru "Бросить":
         if thrown > 6: gain 1 * s
 action carry(r in my hand, n in 1..3, fast: Flag = false) "Carry" ru "Нести":
     limit 1 per turn
-    do: move r to heap
+    do:
+        move r to heap
+        me chooses pace "Pace" ru "Темп":
+            hurry(h in 1..2) "hurry" ru "спешить": score h as flags
+            wait "wait" ru "ждать": score 1 as flags
 
 flow:
     each p in everyone:
@@ -81,6 +85,8 @@ test "tries":
     given hand of red: grey_1
     at work of red
     when thrown = 8; red throw_dice(chalk); thrown = 4; red throw_dice(slate); red carry(grey_1, 2, false)
+    then red hurry(3) refused by in_h; red wait allowed
+    when red wait
     then red carry(grey_1, 1, true) refused by limit_turn; red carry(grey_2, 1, false) refused by in_r
     then red climb("0,0") refused by in_c; red climb("0,1") refused by posts; red carry(grey_1, 4, false) refused by in_n
     then that load(red, chalk) = 1; that weight_for(chalk, red) = 1; that top_of(red) = {"0,0", "1,0"}
@@ -110,6 +116,11 @@ What happens:
 - Red takes the action “Throw” (chalk); the dice show 8.
 - Red takes the action “Throw” (slate); the dice show 4.
 - Red takes the action “Carry” (rock (grey, 1), 2).
+Answer:
+- Red may not choose “hurry” (3): it must be a number from 1 to 2.
+- Red may choose “wait”.
+What happens:
+- Red chooses “wait”.
 Answer:
 - Red may not take the action “Carry” (rock (grey, 1), 1, fast): it cannot be done again this turn.
 - Red may not take the action “Carry” (rock (grey, 2), 1): rock (grey, 2) is not in Red’s hand.
@@ -144,6 +155,11 @@ Answer:
 - Красный выполняет действие «Бросить» (мел); на кубиках выпадает 8.
 - Красный выполняет действие «Бросить» (сланец); на кубиках выпадает 4.
 - Красный выполняет действие «Нести» (глыба (серый, 1), 2).
+Ответ:
+- Красный не может выбрать «спешить» (3): это должно быть число от 1 до 2.
+- Красный может выбрать «ждать».
+Что происходит:
+- Красный выбирает: «ждать».
 Ответ:
 - Красный не может выполнить действие «Нести» (глыба (серый, 1), 1, fast): в этот ход больше нельзя.
 - Красный не может выполнить действие «Нести» (глыба (серый, 2), 1): глыба (серый, 2) не находится в руке Красного.
