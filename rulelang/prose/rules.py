@@ -12,6 +12,7 @@ from rulelang.prose import (
     effects,
     elements,
     folding,
+    mentions,
     modifiers,
     nouns,
     numbers,
@@ -241,6 +242,30 @@ def bind_param(name: str, shape: Shape, scope: Scope) -> Scope:
     return scope.introduce(name, shape)[1]
 
 
+def _bind_known(params: tuple[syn.Param, ...], names: tuple[ex.Ident, ...], scope: Scope) -> Scope:
+    """Parameters of a rule that a power speaks of: `the K`, for nobody has brought them up there."""
+    shapes = scope.world.of_params(params)
+    for name, param in zip(names, params, strict=False):
+        if name.text in scope.bound:
+            continue
+        scope = bind_param(name.text, shapes[param.name.text], scope)
+        for each in mentions.of([name.text], scope):
+            scope = scope.bind(name.text, each.known, scope.bound[name.text].shape)
+    return scope
+
+
+def _holder(item: syn.Power, scope: Scope) -> list[Line]:
+    """Who has a power, where a rule says so."""
+    group = scope.world.groups.get(item.kind.text)
+    if group is None or group.owned_by is None:
+        return []
+    span, name = item.span, item.name.text
+    kind = scope.world.members.get(name, group.kind.text)
+    thing = nouns.noun(ex.Name(span, ex.Ident(span, name)), scope)
+    known = scope.bind(group.kind.text.lower(), thing, Shape("ref", kind))
+    return [scope.voice.tell("power_held", x=nouns.noun(group.owned_by, known))]
+
+
 def power(item: syn.Power, scope: Scope) -> list[Line]:
     """What a power changes for whom."""
     voice = scope.voice
@@ -259,7 +284,9 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
                 lines += _changed_rule(line, scope)
             case syn.Hook():
                 if not any(other.body is line.body for other in hooked):
-                    lines += hook_lines(line, scope, _hooked_at(item, line, scope))
+                    target = scope.world.rules.get(line.name.text)
+                    known = _bind_known(target.params, line.names, scope) if target else scope
+                    lines += hook_lines(line, known, _hooked_at(item, line, scope))
                 hooked.append(line)
             case syn.Forbid(name=name, condition=condition):
                 what = nouns.linked_label(name.text, scope)
@@ -270,9 +297,10 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
                     lines.append(voice.tell("forbid_if", x=what, c=said))
             case _:
                 pass
+    held = _holder(item, scope)
     if len(lines) > FEW:
-        return [Nest(intro, tuple(lines))]
-    return lines if item.reach is None else [intro, *lines]
+        return [*held, Nest(intro, tuple(lines))]
+    return [*held, *lines] if item.reach is None else [*held, intro, *lines]
 
 
 def _hooked_at(item: syn.Power, hook: syn.Hook, scope: Scope) -> str:
@@ -300,10 +328,8 @@ def _changed_rule(line: syn.ChangeRule, scope: Scope) -> list[Line]:
     voice = scope.voice
     target = scope.world.rules.get(line.name.text)
     if target is not None:
-        shapes = scope.world.of_params(target.params)
-        for param in target.params:
-            if param.name.text not in scope.bound:
-                scope = bind_param(param.name.text, shapes[param.name.text], scope)
+        names = tuple(param.name for param in target.params)
+        scope = _bind_known(target.params, names, scope)
     label = nouns.linked_label(line.name.text, scope)
     needs = [each for each in line.lines if isinstance(each, syn.Require)]
     if len(needs) == len(line.lines) == 1:

@@ -665,6 +665,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     # --- powers and values -------------------------------------------------------------------------------------
     "power_yours": ("what changes for you", "что для вас меняется"),
+    "power_held": ("this holds for {x}", "это действует для {x:gen}"),
     "power_others": (
         "this applies to all players but the owner of {x}",
         "это действует для всех игроков, кроме владельца {x}",

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import re
 
-from rulelang.prose import calls, choices, clauses, nouns, numbers, rules
+import attrs
+
+from rulelang.prose import (
+    calls,
+    choices,
+    clauses,
+    elements,
+    mentions,
+    modifiers,
+    nouns,
+    numbers,
+    rules,
+)
 from rulelang.prose.lines import LONG, Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import Scope
@@ -14,6 +26,9 @@ from rulelang.syntax import items as syn
 from rulelang.syntax.walk import walk
 
 FEW_CASES = 2
+GLUE = re.compile(
+    r" (where|such that|при условии)\b|котор"
+)  # a condition that is a sentence of its own
 
 
 def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]:
@@ -22,8 +37,11 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
     if scope.teller.lexicon.label(name) is None:
         return []  # it is told wherever it is used
     inner = bind_params(item.params, scope)
+    mentioned = mentions.of([param.name.text for param in item.params], inner)
     if isinstance(item, syn.Cases):
-        return _by_case(item, inner)
+        called = _noun(name, item.params, inner)
+        return mentions.brought_up(_by_case(item, inner), mentioned, called.say(), voice)
+    subject = ""
     if scope.world.of_define(name).form == FLAG:
         said = clauses.clause(item.expr, inner)
         label = scope.teller.lexicon.label(name)
@@ -32,12 +50,14 @@ def define(item: syn.Define | syn.Value | syn.Cases, scope: Scope) -> list[Line]
             "{" in label or scope.teller.lexicon.form(name, "is_not")
         )
         if is_clause:
-            mine = calls.clause(name, _args(item.params), inner, wanted=True) or ""
-            lines = _meaning(mine, item.expr, inner)
+            subject = calls.clause(name, _args(item.params), inner, wanted=True) or ""
+            lines = _meaning(subject, item.expr, inner)
     else:
         value, called = nouns.noun(item.expr, inner), _noun(name, item.params, inner)
+        subject = called.say()
         is_empty = _bare(value.say()) == _bare(called.say())
         lines = [] if is_empty else [_valued(called, value, item.expr, inner)]
+    lines = mentions.brought_up(lines, mentioned, subject, voice)
     if isinstance(item, syn.Value):
         lines += _bounds(item, inner)
         for change in _changes(name, scope):
@@ -170,6 +190,77 @@ def changed(line: syn.ChangeValue, scope: Scope, key: str = "") -> list[Line]:
         else:
             scope = rules.bind_param(ident.text, shape, scope)
     args = tuple(ex.Name(ident.span, ident) for ident in line.names)
+    if key:
+        return _with_condition(line, item, args, scope, key)
+    names = [ident.text for ident in line.names]
+    subject = _changed_subject(line, item, args, scope)
+    line, first, inner = _folded(line, names, subject, scope)
+    mentioned = mentions.of(names, inner, first)
+    if inner is not scope:
+        subject = _changed_subject(line, item, args, inner)
+    lines = _with_condition(line, item, args, inner, key)
+    return mentions.brought_up(lines, mentioned, subject, voice)
+
+
+def _changed_subject(
+    line: syn.ChangeValue,
+    item: syn.Define | syn.Value | syn.Cases,
+    args: tuple[ex.Expr, ...],
+    scope: Scope,
+) -> str:
+    """What a change speaks of."""
+    name = line.name.text
+    if scope.world.of_define(name).form == FLAG:
+        return calls.clause(name, args, scope, wanted=True) or ""
+    return _value_noun(name, args, scope).say()
+
+
+def _folded(
+    line: syn.ChangeValue, names: list[str], subject: str, scope: Scope
+) -> tuple[syn.ChangeValue, dict[str, Phrase], Scope]:
+    """Conditions on what the subject names as part of its name: `the price of a worker`, not `if it is a worker`."""
+    first: dict[str, Phrase] = {}
+    rest: ex.Expr | None = None
+    for part in modifiers.conjuncts(line.condition):
+        used = {n.ident.text for n in walk(part) if isinstance(n, ex.Name)} & set(names)
+        name = used.pop() if len(used) == 1 else ""
+        is_named = any(mentions.is_in(subject, each) for each in mentions.of([name], scope))
+        told = _brought(name, part, scope) if is_named and name not in first else None
+        if told is None:
+            rest = part if rest is None else ex.Binary(part.span, "and", rest, part)
+        else:
+            first[name], scope = told
+    return attrs.evolve(line, condition=rest), first, scope
+
+
+def _brought(name: str, part: ex.Expr, scope: Scope) -> tuple[Phrase, Scope] | None:
+    """How a parameter comes up with a condition on it; None if that would need a sentence."""
+    bound = scope.bound[name]
+    match part:
+        case ex.Binary(op="=", left=ex.Name(), right=right) if elements.is_constant(right, scope):
+            value = nouns.noun(right, scope)
+            return value, scope.bind(name, value, bound.shape)
+        case _:
+            pass
+    kind = ex.Kind(part.span, ex.Ident(part.span, bound.shape.kind))
+    known = {key: each for key, each in scope.bound.items() if key != name}
+    phrase, inner = elements.element(
+        elements.Picked(name, kind, part), attrs.evolve(scope, bound=known)
+    )
+    if GLUE.search(plain(phrase.say())):
+        return None
+    return phrase, inner
+
+
+def _with_condition(
+    line: syn.ChangeValue,
+    item: syn.Define | syn.Value | syn.Cases,
+    args: tuple[ex.Expr, ...],
+    scope: Scope,
+    key: str,
+) -> list[Line]:
+    """What a change makes of a value, and when."""
+    voice = scope.voice
     said = _change(line, item, args, scope)
     listed = _many_conditions(line, item, args, scope) if words_of(said) > LONG else None
     if listed is not None and line.condition is None:

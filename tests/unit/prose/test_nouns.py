@@ -90,8 +90,8 @@ TOLD = [
     # What lies at an end of a pile; an award that nobody has.
     (
         "see_top",
-        "If the number of the top dock in the heap is 3 and nobody holds “Pride”, put the bottom dock",
-        "Если номер верхнего причала в куче равен 3 и «Гордость» ни у кого нет, положите нижний причал",
+        "the number of the top dock in the heap is 3 and nobody holds “Pride”, put the bottom dock",
+        "номер верхнего причала в куче равен 3 и «Гордость» ни у кого нет, положите нижний причал",
     ),
     (
         "extend",
@@ -128,6 +128,36 @@ TOLD = [
         "Take the total weight of docks in the shelf.",
         "Возьмите общий вес причалов в полке.",
     ),
+    # What a definition speaks of comes up first; what its words do not name is known.
+    (
+        "toll",
+        "The toll at a dock is the number of this dock.",
+        "Сбор за причал — номер этого причала.",
+    ),
+    (
+        "suits",
+        "A dock suits you if the number of this dock is 3 and this dock has a flag.",
+        "Причал вам подходит, если номер этого причала равен 3 и у этого причала есть флаг.",
+    ),
+    ("bonus", "Your bonus is the number of the dock plus 1.", "номер этого причала плюс 1."),
+    # A power: who has it, and conditions as part of what they are about.
+    (
+        "first_dock",
+        "This holds for the player who keeps “First”.",
+        "Это действует для игрока, который хранит причал «Первый».",
+    ),
+    (
+        "first_dock",
+        "The toll at a dock with flag “striped” increases by 2.",
+        "Сбор за причал (флаг — «полосатый») увеличивается на 2.",
+    ),
+    ("first_dock", "The toll at “Second” is 0.", "Сбор за причал «Второй» — 0."),
+    (
+        "first_dock",
+        "A dock suits you also if the number of this dock is 4.",
+        "Причал вам подходит также, если номер этого причала равен 4.",
+    ),
+    ("first_dock", "only if the column of the strip is 0.", "только если столбец полосы равен 0."),
     (
         "free_room",
         "3 minus the number of cargos in your hold (never less than 0).",

@@ -79,8 +79,8 @@ TOLD = [
     ),
     (
         "beauty",
-        "The beauty of this colour depends on the colour:\n- “White”: 4.",
-        "Красота этого цвета зависит от цвета:\n- «Белый»: 4.",
+        "The beauty of a colour depends on the colour:\n- “White”: 4.",
+        "Красота цвета зависит от цвета:\n- «Белый»: 4.",
     ),
     # So many of what is given; the same rule twice is not told as once.
     (
