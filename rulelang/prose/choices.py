@@ -63,13 +63,13 @@ def _offered(key: str, calls: tuple[ex.Call, ...], scope: Scope) -> list[Line]:
     who = scope.bound[ME].phrase
     again = calls[0].callee.name
     if len(calls) == 1 and key == "may" and again is not None and again.text in scope.inlined:
-        return [] if _is_limited(again.text, scope) else [voice.tell("may_again", who=who)]
+        return [] if is_limited(again.text, scope) else [voice.tell("may_again", who=who)]
     if len(names) <= FEW:
         return [voice.tell(f"{key}_one", who=who, x=names[0])]
     return [Nest(voice.tell(f"{key}_many", who=who), tuple(names))]
 
 
-def _is_limited(name: str, scope: Scope) -> bool:
+def is_limited(name: str, scope: Scope) -> bool:
     """Whether a rule says itself how often it may be done."""
     item = scope.world.rules.get(name)
     lines = item.lines if isinstance(item, syn.Rule) else ()
@@ -81,7 +81,7 @@ def call_label(call: ex.Call, scope: Scope) -> str:
     voice = scope.voice
     said = effects.callee_label(call.callee, scope)
     if call.flags:
-        flags = [voice.quoted(scope.teller.lexicon.text(flag.text)) for flag in call.flags]
+        flags = [scope.teller.lexicon.text(flag.text) for flag in call.flags]
         said = f"{said} {voice.tell('with_flags', x=voice.listed(flags))}"
     known = effects.known_arguments(call, scope)
     return f"{said} {known}".strip()

@@ -299,6 +299,9 @@ def _same(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if world.shape(expr.left, scope.shapes).form == FLAG:
         truth = isinstance(expr.right, ex.Constant) and expr.right.word == "true"
         return clause(expr.left, scope, wanted=wanted == truth)
+    if name in scope.bound and scope.bound[name].shape.kind == "answer":
+        said = _other_side(expr.right, scope)
+        return voice.tell("was_chosen" if wanted else "was_not_chosen", x=said)
     named = membership.named_so(expr.left, expr.right, scope)
     if named is not None:
         return voice.tell("is" if wanted else "is_not", a=named[0], b=named[1])

@@ -25,7 +25,7 @@ from rulelang.prose import (
 from rulelang.prose.lines import Line, Nest, led, seen_once
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Bound, Scope
-from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF
+from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF, SET
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
@@ -48,7 +48,7 @@ def body(stmts: st.Body, scope: Scope) -> list[Line]:
             continue
         whole = called.together(run, scope) if len(run) > 1 else None
         if whole is not None:
-            last = sequel.after_turns(before, [whole], scope)
+            last = sequel.after_turns(before, run[0], [whole], scope)
             lines += last
             continue
         for stmt in run:
@@ -58,7 +58,7 @@ def body(stmts: st.Body, scope: Scope) -> list[Line]:
                 lines += last
                 continue
             said, scope = step(stmt, scope, stmts[at:])
-            said = sequel.after_turns(before, said, scope)
+            said = sequel.after_turns(before, stmt, said, scope)
             is_again = bool(said) and said == last
             if is_again:
                 lines[-len(said) :] = sequel.twice(stmt, said, scope)
@@ -182,6 +182,9 @@ def _if(stmt: st.If, scope: Scope, key: str = "if") -> list[Line]:
             pass
     match stmt.then:
         case (st.If(otherwise=()) as inner,) if not stmt.otherwise:
+            shorter = _if_there_is(stmt.condition, inner, scope) if key == "if" else None
+            if shorter is not None:
+                return shorter
             both = ex.Binary(stmt.span, "and", stmt.condition, inner.condition)
             return _if(attrs.evolve(inner, condition=both), scope, key)
         case _:
@@ -204,6 +207,22 @@ def _if(stmt: st.If, scope: Scope, key: str = "if") -> list[Line]:
     return lines + led(voice.tell("otherwise"), body(stmt.otherwise, scope), voice.pause)
 
 
+def _if_there_is(condition: ex.Expr, inner: st.If, scope: Scope) -> list[Line] | None:
+    """`if some x: if P(x): …` in one short sentence, in which x is `it`."""
+    voice = scope.voice
+    match condition:
+        case ex.Filled(operand=ex.Name(ident=name), wanted=True) if name.text in scope.bound:
+            known = scope.bound[name.text]
+        case _:
+            return None
+    about = scope.bind(name.text, voice.pronoun(known.phrase), known.shape)
+    lines = body(inner.then, about)
+    if len(lines) != 1 or not isinstance(lines[0], str):
+        return None
+    both = [clauses.clause(condition, scope), clauses.clause(inner.condition, about)]
+    return led(voice.tell("if", c=voice.listed(both)), lines, ",")
+
+
 def do(call: ex.Call, scope: Scope) -> list[Line]:
     """A rule that is called: by its label, else by what it does."""
     voice, callee = scope.voice, call.callee
@@ -222,7 +241,7 @@ def do(call: ex.Call, scope: Scope) -> list[Line]:
         return _cases(item, callee.args or (), scope)
     inner = enter(item, callee.args or (), scope)
     lines = rule_body(item, inner)
-    return [*lines, *rules.hooks(item, inner)] if name in scope.world.hooked else lines
+    return rules.with_hooks(item, lines, inner) if name in scope.world.hooked else lines
 
 
 def do_in_full(call: ex.Call, scope: Scope) -> list[Line]:
@@ -312,8 +331,13 @@ def _arguments(item: syn.Rule | syn.Cases | None, call: ex.Call, scope: Scope) -
     """For whom or what a rule is called, where that is not clear."""
     voice = scope.voice
     said: list[Phrase] = []
+    people = ""
     for arg in call.callee.args or ():
         shape = scope.world.shape(arg, scope.shapes)
+        if shape.form == SET and shape.kind == "Player":
+            key = "for_only" if isinstance(arg, ex.SetLit) else "for_x"
+            people = voice.tell(key, x=nouns.noun(arg, scope))
+            continue
         is_new = (
             isinstance(arg, ex.Name) and arg.ident.text not in scope.bound and shape.kind == "thing"
         )
@@ -325,14 +349,12 @@ def _arguments(item: syn.Rule | syn.Cases | None, call: ex.Call, scope: Scope) -
             value = voice.phrase("case_of", of=kind, k=kind, x=voice.quoted(value.say()))
         if shape.form in {REF, BUNDLE} or shape.form == NUMBER:
             said.append(value)
-    flags = [voice.quoted(_flag_label(flag.text, scope)) for flag in call.flags]
+    flags = [scope.teller.lexicon.text(flag.text) for flag in call.flags]
     parts = []
     if said and item is not None:
         parts.append(voice.tell("for_x", x=voice.joined(said)))
+    if people:
+        parts = [f"{', '.join([*parts, people])}"]
     if flags:
         parts.append(voice.tell("with_flags", x=voice.listed(flags)))
     return " ".join(parts)
-
-
-def _flag_label(name: str, scope: Scope) -> str:
-    return scope.teller.lexicon.text(name)

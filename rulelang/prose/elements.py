@@ -124,6 +124,9 @@ def _described_name(source: ex.Expr, scope: Scope, *, plural: bool) -> Described
             return _in_place(source, scope)
         case ex.Printed():
             if world.shape(source, scope.shapes).kind == "effect":
+                if scope.teller.lexicon.has_words(source.field.text):
+                    tail = voice.tell("of", x=nouns.noun(source.operand, scope))
+                    return Described(scope.field(source.field.text), tail)
                 tail = voice.tell("printed_on", x=nouns.noun(source.operand, scope))
                 return Described(scope.lemma("effect"), tail)
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.prose import amounts, changes, clauses, nouns
 from rulelang.prose.scope import Scope
-from rulelang.prose.world import FLAG, SET
+from rulelang.prose.world import FLAG, REF, SET
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
@@ -22,7 +22,8 @@ def told(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
         return _shifted(stmt, scope)
     if isinstance(stmt, st.AddTo):
         key = "add_to" if stmt.verb == "add" else "drop_from"
-        return voice.tell(key, x=nouns.noun(stmt.item, scope), y=nouns.noun(stmt.target, scope))
+        x, y = nouns.noun(stmt.item, scope), nouns.noun(stmt.target, scope)
+        return voice.tell(key, x=x, y=y, when=_since(stmt.target, scope))
     shape = scope.world.shape(stmt.target, scope.shapes)
     if shape.form == FLAG:
         is_true = isinstance(stmt.value, ex.Constant) and stmt.value.word == "true"
@@ -37,7 +38,12 @@ def told(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:
     if _is_bookkeeping(stmt, scope):
         return ""
     x, y = nouns.noun(stmt.target, scope), nouns.noun(stmt.value, scope)
-    return "" if x.say() == y.say() else voice.tell("becomes", x=x, y=y)
+    if shape.form == SET and isinstance(stmt.value, ex.SetLit) and not stmt.value.items:
+        return voice.tell("emptied", x=x)
+    key = "are_now" if shape.form == SET else "becomes"
+    if shape.form == REF and shape.kind == "Player":
+        key = "is_made"  # somebody becomes the first player, not the other way round
+    return "" if x.say() == y.say() else voice.tell(key, x=x, y=y)
 
 
 def _since(target: ex.Expr, scope: Scope) -> str:

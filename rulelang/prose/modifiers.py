@@ -194,6 +194,14 @@ def modifier(
             return voice.tell("other_than", x=voice.joined(many)) if many else None
         case ex.Binary(op="=", left=left, right=right) if is_var(left, variable):
             return None
+        case ex.Binary(op="=", left=ex.Of(name=name, owner=owner), right=ex.Name(ident=case)) if (
+            is_var(owner, variable)
+            and name.text in about.bound
+            and about.bound[name.text].shape.kind == "answer"
+        ):
+            which = voice.pronoun(like, "which") if voice.is_russian else like
+            answer = voice.quoted(about.teller.lexicon.text(case.text))
+            return voice.tell("who_chose", w=which, x=answer)
         case ex.Binary(op="=", left=ex.Printed() as left, right=right) if is_var(
             left.operand, variable
         ):

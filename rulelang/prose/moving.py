@@ -16,11 +16,15 @@ LONG = 6  # words of an amount that comes last
 VERBS = {"card": "lay", "tile": "lay", "token": "lay", "piece": "place"}
 
 
-def moved(stmt: st.Move | st.Swap | st.Transfer | st.Draw | st.Shuffle, scope: Scope) -> str:
-    """The sentence of a transfer."""
+def moved(
+    stmt: st.Move | st.Swap | st.Transfer | st.Draw | st.Shuffle,
+    scope: Scope,
+    what: Phrase | None = None,
+) -> str:
+    """The sentence of a transfer, of `what` where that is known already."""
     match stmt:
         case st.Move():
-            return _move(stmt, scope)
+            return _move(stmt, scope, what)
         case st.Transfer():
             return _transfer(stmt, scope)
         case st.Draw():
@@ -40,14 +44,14 @@ def moved(stmt: st.Move | st.Swap | st.Transfer | st.Draw | st.Shuffle, scope: S
 # --- components ------------------------------------------------------------------------------------------
 
 
-def _move(stmt: st.Move, scope: Scope) -> str:
+def _move(stmt: st.Move, scope: Scope, known: Phrase | None) -> str:
     voice = scope.voice
     match stmt.what:
         case ex.Binary(op="on", left=left, right=right) if stmt.source is None and stmt.everything:
             stmt = attrs.evolve(stmt, what=left, source=right)
         case _:
             pass
-    what = _what(stmt, scope)
+    what = known if known is not None else _what(stmt, scope)
     start = places.where(stmt.source, places.FROM, scope) if stmt.source is not None else ""
     how = " ".join(_how(how, scope) for how in stmt.how)
     target = _name(stmt.target)
@@ -125,9 +129,33 @@ def _draw(stmt: st.Draw, scope: Scope) -> str:
     goal = places.where(stmt.target, places.TO, scope)
     if places.spot(stmt.target, scope).how == "on" and not stmt.at_random:
         return voice.tell("lay", x=what, a=start, b=goal)
-    if words_of(what.say()) > LONG and not stmt.at_random:
-        return voice.tell("draw_long", x=what, a=start, b=goal)
-    return voice.tell("draw_at_random" if stmt.at_random else "draw", x=what, a=start, b=goal)
+    if stmt.at_random:
+        return voice.tell("draw_at_random", x=what, a=start, b=goal)
+    target = places.spot(stmt.target, scope)
+    if is_dealt(stmt, scope):
+        return voice.tell("deal", x=what, a=start, p=target.holder or "")
+    key = "draw_long" if words_of(what.say()) > LONG else "draw"
+    if target.is_mine and _is_hand(stmt.target, scope) and not goal.startswith(("to ", "к ")):
+        return voice.tell(f"{key}_in", x=what, a=start, b=goal)
+    it = voice.pronoun(what)
+    them = "them" if what.is_plural else "it"
+    verb = voice.tell("and_add" if goal.startswith("to ") else "and_put", i=it, e=them)
+    return voice.tell(key, x=what, a=start, b=goal, then=verb)
+
+
+def is_dealt(stmt: st.Draw, scope: Scope) -> bool:
+    """Whether what is drawn goes to the hand of somebody else than the reader."""
+    target = places.spot(stmt.target, scope)
+    is_given = target.holder is not None and not target.is_mine and not stmt.at_random
+    return is_given and _is_hand(stmt.target, scope)
+
+
+def _is_hand(place: ex.Expr, scope: Scope) -> bool:
+    """Whether a place is what a player holds in hand: the only one who sees it is its owner."""
+    item = scope.world.places.get(_name(place) or "")
+    return item is not None and any(
+        prop.word == "seen" and prop.name == "owner" for prop in item.props
+    )
 
 
 # --- amounts ---------------------------------------------------------------------------------------------

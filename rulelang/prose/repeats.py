@@ -10,19 +10,22 @@ from rulelang.prose import (
     clauses,
     effects,
     elements,
+    moving,
     nouns,
     numbers,
     places,
     rates,
 )
-from rulelang.prose.lines import Line, Nest, led
-from rulelang.prose.phrases import PRONOUN, Phrase
+from rulelang.prose.lines import Line, Nest, led, words_of
+from rulelang.prose.phrases import CLOSING, PRONOUN, Phrase, has_comma
 from rulelang.prose.scope import ME, OWNER, Scope
 from rulelang.prose.world import REF, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
+
+FEW_WORDS = 5  # of what is moved, each of it
 
 Loop = st.Each | st.Repeat | st.Times | st.Turn | st.Step
 Other = st.Collect | st.Resolve | st.ResolveList
@@ -126,6 +129,9 @@ def _only_done(stmt: st.Each | st.Resolve, key: str, scope: Scope) -> str | None
             return None
     picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
     phrase, _inner = elements.element(picked, scope, plural=True)
+    found = elements.describe(stmt.source, scope, plural=True)
+    if found is not None and stmt.condition is None:
+        phrase = found.noun(scope.voice, "", plural=True)
     if not scope.voice.is_russian:
         phrase = Phrase((f"the {phrase.say()}",), "pl")
     return scope.voice.tell(key, x=phrase)
@@ -202,11 +208,17 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
         return [done]
     each, inner = elements.element(picked, scope, det="each", in_loop=True)
     intro = voice.tell("for_each_up" if _is_pile(stmt.source, scope) else "for_each", x=each)
+    rounds = _so_many_rounds(stmt, scope)
+    if rounds is not None:
+        intro = rounds
     if stmt.by is not None:
         about = inner.bind(
             stmt.variable.text, voice.pronoun(each), inner.bound[stmt.variable.text].shape
         )
         intro = voice.tell("for_each_by", x=each, k=nouns.noun(stmt.by, about))
+    only_moved = _each_moved(stmt, each, inner)
+    if only_moved is not None:
+        return [only_moved]
     lines = effects.body(stmt.body, inner)
     this = inner.bound[stmt.variable.text].phrase.say()
     they = _as_pronoun(stmt, each, inner)
@@ -220,6 +232,40 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
     if isinstance(only, str) and only.startswith(f"{this} ") and only.count(this) == 1:
         return [each.say() + only[len(this) :]]
     return led(intro, lines, voice.pause)
+
+
+def _each_moved(stmt: st.Each, each: Phrase, inner: Scope) -> str | None:
+    """`Lay each harbour on its path`, where all that is done is to move each of them, or to deal to each."""
+    match stmt.body:
+        case (st.Draw(target=ex.Of(owner=ex.Name(ident=name))) as draw,) if stmt.by is None:
+            is_dealt = name.text == stmt.variable.text and moving.is_dealt(draw, inner)
+            to_each = inner.bind(name.text, each, inner.bound[name.text].shape)
+            return moving.moved(draw, to_each) if is_dealt else None
+        case (st.Move(what=ex.Name(ident=name), source=None) as move,) if stmt.by is None:
+            pass
+        case _:
+            return None
+    if name.text != stmt.variable.text or words_of(each.say()) > FEW_WORDS:
+        return None
+    shape = inner.bound[name.text].shape
+    it = inner.bind(name.text, inner.voice.pronoun(each), shape)
+    return moving.moved(move, it, each)
+
+
+def _so_many_rounds(stmt: st.Each, scope: Scope) -> str | None:
+    """`In each of the 5 rounds`, for what is played so often."""
+    if not isinstance(stmt.source, ex.Kind) or stmt.condition is not None:
+        return None
+    if not any(isinstance(node, st.Step | st.Turn) for node in walk(stmt.body)):
+        return None
+    kind = stmt.source.ident.text
+    item = scope.world.enums.get(kind)
+    count = len(scope.world.rows.get(kind, ())) or len(item.members if item is not None else ())
+    if not count:
+        return None
+    lemma = scope.lemma(kind)
+    many = scope.voice.counted(count, lemma)
+    return scope.voice.tell("in_each_of", n=many, k=scope.voice.noun(lemma))
 
 
 def _is_pile(source: ex.Expr, scope: Scope) -> bool:
@@ -285,6 +331,8 @@ def _turns(
             key == "turns_once"
         ):
             each, _inner = elements.element(everyone, scope, det="each")
+            if order:  # it comes first
+                order = f"{order}{CLOSING if has_comma(order) else voice.pause}"
             return [voice.tell("turn_acts", x=each, a=choices.call_label(call, scope), order=order)]
         case _:
             pass

@@ -44,7 +44,7 @@ def without_when(item: syn.Rule, scope: Scope) -> list[Line]:
     lines, scope, told = folding.parameters(item, scope.telling(item.name.text))
     lines = picked_together(lines)
     rest = tuple(line for line in item.lines if line not in told)
-    does = rule_lines(rest, scope) + hooks(item, scope)
+    does = with_hooks(item, rule_lines(rest, scope), scope)
     return lines + (does or [scope.voice.tell("only_named")])
 
 
@@ -205,13 +205,22 @@ def _usual(count: ex.Expr, scope: Scope) -> int | None:
 # --- hooks -------------------------------------------------------------------------------------------------
 
 
-def hooks(item: syn.Rule, scope: Scope) -> list[Line]:
-    """What modules and the game itself add before, after or instead of a rule."""
-    lines: list[Line] = []
+def with_hooks(item: syn.Rule, does: list[Line], scope: Scope) -> list[Line]:
+    """What a rule does, with what modules and the game itself add before, after or instead of it."""
+    first: list[Line] = []
+    last: list[Line] = []
     for hook in scope.world.linked.items:
-        if isinstance(hook, syn.Hook) and not hook.is_step and hook.name.text == item.name.text:
-            lines += hook_lines(hook, scope, scope.voice.tell(f"hook_{_key(hook)}", who=""))
-    return lines
+        if not (isinstance(hook, syn.Hook) and not hook.is_step):
+            continue
+        if hook.name.text != item.name.text:
+            continue
+        if hook.word == "before":
+            first += hook_lines(hook, scope, "")
+        else:
+            is_alone = hook.word == "after" and not (first or does)
+            intro = "" if is_alone else scope.voice.tell(f"hook_{_key(hook)}", who="")
+            last += hook_lines(hook, scope, intro)
+    return [*first, *does, *last]
 
 
 def _key(hook: syn.Hook) -> str:
@@ -228,10 +237,12 @@ def hook_lines(hook: syn.Hook, scope: Scope, intro: str) -> list[Line]:
             if name.text not in scope.bound:
                 scope = bind_param(name.text, shapes[param.name.text], scope)
     condition = called.needless(hook.condition, hook.body, scope)
+    lines = effects.body(hook.body, scope)
     if condition is None:
-        return led(intro, effects.body(hook.body, scope), voice.pause)
-    intro = voice.tell("when_c", a=intro, c=clauses.clause(condition, scope))
-    return led(intro, effects.body(hook.body, scope), ",")
+        return led(intro, lines, voice.pause) if intro else lines
+    said = clauses.clause(condition, scope)
+    intro = voice.tell("when_c", a=intro, c=said) if intro else voice.tell("if", c=said)
+    return led(intro, lines, ",")
 
 
 def bind_param(name: str, shape: Shape, scope: Scope) -> Scope:
@@ -307,11 +318,43 @@ def _hooked_at(item: syn.Power, hook: syn.Hook, scope: Scope) -> str:
     """Where the lines of a hook are carried out: `before or after x` and `after x or y` are several."""
     voice = scope.voice
     alike = [line for line in item.lines if isinstance(line, syn.Hook) and line.body is hook.body]
+    if len(alike) == 1 and hook.word == "after" and _is_gained_by(hook, item, scope):
+        return voice.tell("on_taking", k=voice.noun(scope.lemma(item.kind.text), "this"))
+    if {one.name.text for one in alike} == {hook.name.text} and len(alike) == 2:
+        word = "or" if _is_once(hook.body, scope) else "and"
+        around = voice.listed([voice.tell("just_before"), voice.tell("just_after")], word)
+        sort = _hook_key(hook, scope).removesuffix("_named").rpartition("_")[2]
+        label = nouns.linked_label(hook.name.text, scope)
+        return voice.tell(f"around_{sort}", a=around, x=label)
     places = [
         voice.tell(_hook_key(one, scope), x=nouns.linked_label(one.name.text, scope))
         for one in alike
     ]
     return voice.listed(places)
+
+
+def _is_gained_by(hook: syn.Hook, item: syn.Power, scope: Scope) -> bool:
+    """Whether a power comes with what it is hooked on: the action that gives a player this clan."""
+    group = scope.world.groups.get(item.kind.text)
+    target = scope.world.rules.get(hook.name.text)
+    if group is None or group.one_per is None or target is None:
+        return False
+    return any(
+        isinstance(node, st.SetTo)
+        and isinstance(node.target, ex.Of)
+        and node.target.name.text == item.kind.text.lower()
+        for node in walk(target)
+    )
+
+
+def _is_once(body: st.Body, scope: Scope) -> bool:
+    """Whether all that one may do is an action that a limit allows only so often."""
+    match body:
+        case (st.May(calls=(call,)),):
+            name = call.callee.name.text if call.callee.name is not None else ""
+            return choices.is_limited(name, scope)
+        case _:
+            return False
 
 
 def _hook_key(hook: syn.Hook, scope: Scope) -> str:

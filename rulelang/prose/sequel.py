@@ -66,8 +66,12 @@ def _is_lasting(condition: ex.Expr, scope: Scope) -> bool:
             return False
 
 
-def after_turns(before: st.Stmt | None, said: list[Line], scope: Scope) -> list[Line]:
+def after_turns(
+    before: st.Stmt | None, stmt: st.Stmt, said: list[Line], scope: Scope
+) -> list[Line]:
     """What follows when all have had their turns, so that nobody takes it for a part of a turn."""
+    if len(said) == 1 and isinstance(said[0], str) and _is_act(before) and _is_act(stmt):
+        return [f"{scope.voice.tell('then')}{scope.voice.pause} {said[0]}"]
     if not said or not _ends_with_turns(before):
         return said
     intro = f"{scope.voice.tell('after_turns')}{scope.voice.pause}"
@@ -81,9 +85,16 @@ def _ends_with_turns(stmt: st.Stmt | None) -> bool:
     match stmt:
         case st.Repeat(body=(st.Turn(),)):
             return True
-        case st.Each(body=(st.Turn(body=(st.Choose(pick=st.PickCalls(repeatedly=False)),)),)):
-            return False  # told as what each of them does
         case st.Each(body=(st.Turn(),)):
-            return True
+            return not _is_act(stmt)
+        case _:
+            return False
+
+
+def _is_act(stmt: st.Stmt | None) -> bool:
+    """Turns that are told as what each player does in them."""
+    match stmt:
+        case st.Each(body=(st.Turn(body=(st.Choose(pick=st.PickCalls() as pick),)),)):
+            return len(pick.calls) == 1 and not pick.repeatedly
         case _:
             return False

@@ -124,6 +124,37 @@ TOLD = [
         "Это можно делать сколько угодно раз на шаге «Помол».",
     ),
     ("milling", "- “Grind”.\n- “Rest”.", "- «Смолоть».\n- «Отдых»."),
+    # When a power comes into one's hands; what may be done only so often, before or after something.
+    (
+        "baker",
+        "When you take this trade, take 1 coin from the till. Before or after “Push on”, you may",
+        "Когда вы берёте это ремесло, возьмите 1 монету из кассы. До или после правила «Толкать дальше» вы можете",
+    ),
+    # Things are dealt, drawn and set aside; somebody becomes the starting player, not the other way round.
+    (
+        "begin",
+        "Nothing counts among the late players any more. Deal 1 order from the stack of orders to each player. Draw 2 orders from the stack of orders and add them to the orders set aside. The first player becomes the starting player. Now the late players are all players. The starting player counts among the late players from now on. Lay each order on the board.",
+        "В число опоздавших игроков больше ничего не входит. Сдайте каждому игроку 1 заказ из стопки заказов. Возьмите 2 заказа из стопки заказов и положите их к отложенным заказам. Первый игрок становится начальным игроком. Теперь опоздавшие игроки — все игроки. Отныне начальный игрок входит в число опоздавших игроков. Положите каждый заказ на доску.",
+    ),
+    # For whom a rule is carried out.
+    (
+        "begin",
+        "Carry out “Warn” for all players.\nCarry out “Warn” for the starting player only.",
+        "Примените правило «Предупредить» для всех игроков. Примените правило «Предупредить» только для начального игрока.",
+    ),
+    ("warn", "If “silent” was chosen, carry out", "Если выбрано «тихо», примените"),
+    # What others add before a rule comes first.
+    (
+        "tell_all",
+        "Take 1 coin from the till. After this, if the stack of orders is not empty, in this turn",
+        "Возьмите 1 монету из кассы. После этого, если стопка заказов не пуста, в этот ход",
+    ),
+    # In which order comes first.
+    (
+        "dawn",
+        "Clockwise, beginning with the starting player, each player takes the action “Learn”. Then, counter-clockwise,",
+        "По часовой стрелке, начиная с начального игрока, каждый игрок выполняет действие «Научиться». Затем против",
+    ),
     # Not as often as one needs, where there is a limit.
     (
         "barter",
@@ -142,6 +173,7 @@ def test_what_is_done_is_told_as_an_editor_would(name: str, english: str, russia
 def test_what_follows_all_turns_is_no_part_of_a_turn() -> None:
     flow = next(item for item in mill().items if isinstance(item, syn.Flow))
     assert "\nAfter the last turn, carry out “Pick two”." in as_text(describe(mill(), flow, "en"))
+    assert "After the last turn, in each of the 2 rounds," in as_text(describe(mill(), flow, "en"))
     assert "\nПосле последнего хода примените правило" in as_text(describe(mill(), flow, "ru"))
 
 
