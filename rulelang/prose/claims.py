@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulelang.frozen import frozen
 from rulelang.prose import clauses, nouns, persons, played, things
-from rulelang.prose.phrases import Phrase
+from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import REF, Shape
 from rulelang.syntax import expressions as ex
@@ -43,23 +43,57 @@ def _claim(expr: ex.Expr, scope: Scope) -> str:
 def _of_more(expr: ex.Expr, scope: Scope) -> str | None:
     """A value that depends on more than a player, with all of that: `Red’s price (rye) is 3`."""
     match expr:
-        case ex.Binary(left=ex.CallExpr(name=name, args=args) as call) if (
-            name.text in scope.world.defines
-            and "{" not in (scope.teller.lexicon.label(name.text) or "{")
+        case ex.Filled(operand=ex.CallExpr() as call, wanted=False):
+            none = ex.SetLit(expr.span, ())
+            return _of_more(ex.Binary(expr.span, "=", call, none), scope)
+        case ex.Binary(left=ex.CallExpr(name=name) as call) if (
+            name.text in scope.world.defines and scope.teller.lexicon.label(name.text)
         ):
-            is_owned = scope.world.shape(args[0], scope.shapes) == Shape(REF, "Player")
-            params = scope.world.defines[name.text].params
-            pairs = [*zip(params, args, strict=False)][1 if is_owned else 0 :]
-            who = args[0].ident if is_owned and isinstance(args[0], ex.Name) else name
-            said = [text for param, arg in pairs if (text := _argument(param, arg, who, scope))]
+            value = nouns.noun(call, scope)
+            tail = _depending(call, value, scope)
         case _:
             return None
-    if not said:
+    if not tail:
         return None
-    value, shape = nouns.noun(call, scope), scope.world.shape(call, scope.shapes)
-    inner = scope.bind(name.text, scope.voice.with_tail(value, f"({', '.join(said)})"), shape)
+    whole, shape = scope.voice.with_tail(value, tail), scope.world.shape(call, scope.shapes)
+    if expr.op == "=" and things.is_nothing(expr.right):
+        return scope.voice.tell("faq_value", x=whole, v=scope.voice.tell("faq_none_at_all"))
+    inner = scope.bind(name.text, whole, shape)
     told = ex.Binary(expr.span, expr.op, ex.Name(call.span, name), expr.right)
     return clauses.clause(told, inner)
+
+
+def _depending(call: ex.CallExpr, value: Phrase, scope: Scope) -> str:
+    """On what else a value depends: `(rye) for Blue`, a player only if the value does not name them."""
+    first, name = call.args[0] if call.args else None, call.name
+    who = first.ident if isinstance(first, ex.Name) else name
+    said: list[str] = []
+    players: list[str] = []
+    for param, arg in _untold(call, scope):
+        if scope.world.shape(arg, scope.shapes) == Shape(REF, "Player"):
+            player = nouns.noun(arg, scope)
+            is_named = any(plain(form) in plain(value.say()) for form in player.forms)
+            players += [] if is_named else [scope.voice.tell("for_whom", x=player)]
+        elif text := _argument(param, arg, who, scope):
+            said.append(text)
+    return " ".join([*([f"({', '.join(said)})"] if said else []), *players])
+
+
+def _untold(call: ex.CallExpr, scope: Scope) -> list[tuple[syn.Param, ex.Expr]]:
+    """The arguments of a definition that its words do not name, but for the player whose it is."""
+    name, lexicon = call.name.text, scope.teller.lexicon
+    label = lexicon.label(name) or ""
+    pairs = [*zip(scope.world.defines[name].params, call.args, strict=False)]
+    is_owned = "{" not in label or lexicon.form(name, "owned") == "yes"
+    if is_owned and scope.world.shape(call.args[0], scope.shapes) == Shape(REF, "Player"):
+        pairs = pairs[1:]
+    is_spoken = persons.SPOKEN_TO.search(label) is not None
+    return [
+        (param, arg)
+        for param, arg in pairs
+        if re.search(rf"{{{param.name.text}[}}:~ ]", label) is None
+        and not (is_spoken and scope.world.of_param(param, {}).kind == "Player")
+    ]
 
 
 def _argument(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str:

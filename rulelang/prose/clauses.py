@@ -360,7 +360,7 @@ def _other_side(right: ex.Expr, scope: Scope) -> Phrase:
     found = nouns.noun(right, scope)
     is_quoted = found.say()[:1] in "“«"
     kind = scope.world.shape(right, scope.shapes).kind
-    is_thing = kind == "Player" or kind in scope.world.components
+    is_thing = kind == "Player" or kind in {*scope.world.components, *scope.world.board_places}
     if elements.is_constant(right, scope) and not is_quoted and not is_thing:
         return voice.made(voice.quoted(found.say()))
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rulelang.prose import clauses, nouns, places, things
-from rulelang.prose.lines import Line, Nest
+from rulelang.prose.lines import Line, Nest, words_of
 from rulelang.prose.phrases import link, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, SET
@@ -16,6 +16,7 @@ from rulelang.syntax import statements as st
 from rulelang.syntax.walk import EXPRESSIONS, walk
 
 FEW = 4  # places in a sentence
+SPREAD_WORDS = 36  # of a sentence about many places
 FACES = ("face_up", "face_down")
 TOP, BOTTOM = "on_top", "at_bottom"
 YES = "is_so"
@@ -38,6 +39,8 @@ def placed(placements: list[Given], scope: Scope) -> Iterator[Line]:
                 yield from _heaps(puts, scope)
             case "flag":
                 yield from _flags(group, scope)
+            case "spread" if len(group) > 2:
+                yield _spread(sort[1], puts, scope)
             case "there" if len(group) > 1:
                 yield _same_place(puts, scope)
             case "same" if len(group) > 1:
@@ -87,7 +90,12 @@ def _sort(put: Given, scope: Scope) -> tuple[str, ...]:
         return ("heap",)
     if put.at and all(how.word == things.TURNED for how in put.how):
         return "there", places.spot(put.target, scope).phrase.say()
-    return same_key(put.target, put.what, scope) if not put.how else (str(put.span.start),)
+    if put.how:
+        return (str(put.span.start),)
+    kind = scope.world.members.get(things.written(put.target), "")
+    if kind in scope.world.board_places:
+        return "spread", kind
+    return same_key(put.target, put.what, scope)
 
 
 def _sort_of_value(put: syn.PutValue, scope: Scope) -> tuple[str, ...]:
@@ -161,6 +169,9 @@ def _value(put: syn.PutValue, scope: Scope) -> str:
     is_set = scope.world.shape(put.target, scope.shapes).form == SET
     if is_set and kept and things.is_nothing(put.value):
         return voice.tell("faq_no_such", k=voice.noun(scope.lemma(kept)))
+    if kept in scope.world.awards:
+        same = ex.Binary(put.span, "=", put.target, put.value)
+        return clauses.clause(same, scope)
     value = nouns.noun(put.value, scope).say()
     loop = _loop(put.target, scope)
     word = loop or (scope.lemma(kept).forms["nom"] if kept else None)
@@ -221,6 +232,21 @@ def _same_place(group: list[syn.Put], scope: Scope) -> Line:
     if len(items) > FEW - 1:
         return Nest(where.say(), tuple(items))
     return scope.voice.tell("faq_has", where=where, x=_in_row(items))
+
+
+def _spread(kind: str, group: list[syn.Put], scope: Scope) -> Line:
+    """Places of one kind with what lies there, the kind once: `spaces: 1 – Red’s figure, 2 – “Oban”`."""
+    voice, lemma = scope.voice, scope.lemma(kind)
+    items = []
+    for put in group:
+        name = places.spot(put.target, scope).phrase.say().removeprefix("the ")
+        name = name.removeprefix(voice.noun(lemma).say()).strip()
+        what = things.told(put.what, put.target, scope)
+        items.append(voice.tell("faq_kept_set", x=name, v=what))
+    intro = voice.noun(lemma, plural=True).say()
+    if sum(map(words_of, items)) > SPREAD_WORDS:
+        return Nest(intro, tuple(items))
+    return voice.tell("faq_value", x=intro, v=_in_row(items))
 
 
 def _in_row(items: list[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from rulelang.prose import chance, nouns, numbers, things
+from rulelang.prose import chance, elements, nouns, numbers, things
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
@@ -76,8 +76,13 @@ def _answer(event: syn.Answers, scope: Scope) -> str:
         return _plays(callee, who, what, scope)
     if all(things.is_nothing(value) for value in event.values):
         return voice.tell("faq_answers_none", p=who)
-    said = voice.listed([_option(value, event.player, scope) for value in event.values])
-    return voice.tell("faq_answers", p=who, x=said)
+    said = [_option(value, event.player, scope) for value in event.values]
+    if (
+        name and rest and not elements.is_constant(first, scope)
+    ):  # an option with what is chosen for it
+        what = voice.quoted(scope.teller.lexicon.option(name) or scope.teller.lexicon.text(name))
+        said = [voice.tell("faq_with", x=what, args=", ".join(said[1:]))]
+    return voice.tell("faq_answers", p=who, x=voice.listed(said))
 
 
 def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> str:
@@ -87,20 +92,15 @@ def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> str:
     if label is not None:
         return scope.voice.quoted(label)
     match value:
-        case ex.CallExpr(name=ident, args=args):
-            found = ex.Callee(value.span, ident, None, args)
-            return (
-                called(found, who, scope)
-                if ident.text in scope.world.rules
-                else _thing(value, scope)
-            )
+        case ex.CallExpr(name=ident, args=args) if ident.text in scope.world.rules:
+            return called(ex.Callee(value.span, ident, None, args), who, scope)
         case ex.Text(value=text) if "(" in text:
             calls = [call.callee for call in parse_cell(text)]
             if len(calls) == 1 and calls[0].name and calls[0].name.text in scope.world.rules:
                 return called(calls[0], who, scope)
         case _:
             pass
-    return _thing(value, scope)
+    return chosen(value, "", who, scope).say()
 
 
 def _thing(value: ex.Expr, scope: Scope) -> str:

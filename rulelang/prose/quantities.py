@@ -164,6 +164,9 @@ def _owned_count(left: ex.Expr, op: str, number: int, scope: Scope) -> str | Non
     if number == 0 and op in {">", "!=", "=", "<="}:
         many = voice.noun(lemma)
         return voice.tell("has" if op in {">", "!="} else "has_no", who=who, x=many, k=many)
+    is_many = russian.counted_form(number, "nom", animate=False) == "plural_gen"
+    if op == "=" and not (is_many if voice.is_russian else number > 1):  # no form for so few
+        return voice.tell("faq_value", x=nouns.possessed(lemma, owner, scope), v=str(number))
     return voice.tell(
         "has_bound", who=who, x=voice.tell(BOUNDS[op], x=voice.counted(number, lemma))
     )

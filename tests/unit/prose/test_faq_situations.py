@@ -25,8 +25,11 @@ card Rock "rock" ru "глыба", one of each:
     colour: Colour
     weight: 1..3
 piece Flag_post "flag" ru "флаг", alike 4 per Player
+piece Lamp "lamp" ru "лампа", alike 2 per Player
 board pit "pit" ru "яма": squares 3 by 3:
     cells Ledge "ledge" ru "уступ" holds pile of Flag_post
+board track "track" ru "путь": graph from "track.csv":
+    cells Stop "stop" ru "стоянка" holds Lamp, Rock
 zone heap "heap" ru "куча": pile of Rock
 zone hand "hand" ru "рука" of Player: Rock
 zone post "planted flags" ru "водружённые флаги" of Player: Flag_post
@@ -35,6 +38,7 @@ account bank "bank" ru "склад": Stone, start 20
 var rested "rest" ru "отдых" of Player: Flag
 define load(p: Player, s: Stone) "load" ru "груз" = s of cart of p
 define weight_for(s: Stone, p: Player) "weight" ru "вес" = s of cart of p
+define shelves(s: Stone, p: Player) "shelves" ru "полки" = all(c in Stop where some Lamp of p on c)
 define top_of(p: Player) "ledges with your flags" ru "уступы с вашими флагами" = all(c in Ledge where some Flag_post of p on c)
 
 setup:
@@ -77,6 +81,7 @@ words ru:
 test "piles":
     with players = 3
     given red: 1 Flag_post at "0,0"; blue: 1 Flag_post at "0,0"; red: 2 Flag_post at "0,0", "1,0"
+    given "stop_1": 1 Lamp of red; "stop_2": grey_3; "stop_3": 1 Lamp of blue; "stop_4": none; "stop_5": none
     given heap: grey_1 + brown_2 on top; cart of red: 2 slate + 0 chalk; cart of blue: 0 chalk + 0 slate
     given rested of red = true; rested of blue = true; hand of red: none; hand of blue: none
     at tally
@@ -89,7 +94,7 @@ test "tries":
     when red wait
     then red carry(grey_1, 1, true) refused by limit_turn; red carry(grey_2, 1, false) refused by in_r
     then red climb("0,0") refused by in_c; red climb("0,1") refused by posts; red carry(grey_1, 4, false) refused by in_n
-    then that load(red, chalk) = 1; that weight_for(chalk, red) = 1; that top_of(red) = {"0,0", "1,0"}
+    then that load(red, chalk) = 1; that weight_for(chalk, red) = 1; that no shelves(chalk, red); that top_of(red) = {"0,0", "1,0"}
     then that (supposing move 1 Flag_post of red from "0,0" to supply of red: points(red) = 2)
     then that (supposing move 1 Flag_post of red from "1,0" to supply of red: points(red) = 2)
     then post of red: 2 Flag_post; red carry(grey_1) refused by in_n; blue throw_dice(chalk) refused by now
@@ -100,6 +105,8 @@ SAID = {
 - 3 players take part.
 - Red: 1 flag at “1,0”.
 - Flags on “0,0”, from the bottom up: Red, Blue and Red.
+- Stops: 1 – 1 lamp of Red; 2 – rock (grey, 3); 3 – 1 lamp of Blue.
+- There is nothing on the stops 4 and 5.
 - On top of the heap, from the top down: rock (brown, 2), rock (grey, 1).
 - Red’s cart: 2 slate, no chalk.
 - Blue’s cart: no chalk or slate.
@@ -128,7 +135,8 @@ Answer:
 - Red may not take the action “Climb” (ledge “0,1”): Red has no flag left.
 - Red may not take the action “Carry” (rock (grey, 1), 4): it must be a number from 1 to 3.
 - Red’s load (chalk) is 1.
-- The weight (chalk, Red) is 1.
+- The weight (chalk) for Red is 1.
+- The shelves (chalk) for Red: none.
 - The ledges with Red’s flags are “0,0” and “1,0”.
 - Without 1 flag of Red on “0,0” or “1,0”, Red has 2 points.
 - Red’s planted flags: 2.
@@ -139,6 +147,8 @@ Answer:
 - Играют 3 игрока.
 - Красный: 1 флаг на «1,0».
 - Флаги на «0,0», снизу вверх: Красный, Синий и Красный.
+- Стоянки: 1 — 1 лампа Красного; 2 — глыба (серый, 3); 3 — 1 лампа Синего.
+- На стоянках 4 и 5 ничего нет.
 - В куче, начиная с верха: глыба (бурый, 2), глыба (серый, 1).
 - Тележка Красного: 2 сланца, нет мела.
 - Тележка Синего: нет мела или сланца.
@@ -167,7 +177,8 @@ Answer:
 - Красный не может выполнить действие «Подняться» (уступ «0,1»): у Красного не осталось флагов.
 - Красный не может выполнить действие «Нести» (глыба (серый, 1), 4): это должно быть число от 1 до 3.
 - Груз Красного (мел) равен 1.
-- Вес (мел, Красный) равен 1.
+- Вес (мел) для Красного равен 1.
+- Полки (мел) для Красного: нет.
 - Уступы с флагами Красного — «0,0» и «1,0».
 - Без 1 флага Красного на «0,0» или «1,0» у Красного 2 очка.
 - Водружённые флаги Красного: 2.
@@ -180,6 +191,8 @@ Answer:
 @cache
 def quarry(path: Path) -> Linked:
     path.write_text(RULES, encoding="utf-8")
+    rows = "".join(f"stop_{n},{n},{n}\n" for n in range(1, 6))
+    (path.parent / "track.csv").write_text(f"stop,name_en,name_ru\n{rows}", encoding="utf-8")
     found = link(path, [], Sources(), Reporter())
     assert found is not None
     return found
