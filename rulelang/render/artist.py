@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from attrs import define
 
+from rulelang.render.legend import Legend
 from rulelang.render.look import PLAIN, Look, ink_on
 from rulelang.render.shapes import INK, SHAPES, draw_piece
 from rulelang.render.sights import Ground, Sight, sights_of
@@ -55,7 +56,7 @@ class Artist:
     look: Look
     view: Mapping[str, Any]
     sheet: Sheet
-    legend: dict[str, tuple[str, str, str]]  # text -> (way to draw it, shape or sign, colour)
+    legend: Legend
 
     @property
     def game(self) -> Game:

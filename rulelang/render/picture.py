@@ -10,8 +10,9 @@ from attrs import frozen
 
 from rulelang.render.artist import Artist, Speaker
 from rulelang.render.grids import DRAW
+from rulelang.render.legend import Legend, draw_legend
 from rulelang.render.look import Look, ink_on
-from rulelang.render.shapes import INK, draw_piece
+from rulelang.render.shapes import INK
 from rulelang.render.spots import spots_of
 from rulelang.render.svg import Point, Sheet, text_width
 from rulelang.render.tiles import draw_grown, draw_zones
@@ -70,16 +71,14 @@ def draw_boards(words: Speaker, look: Look, seen: Seen, title: str) -> str:
 
 def _draw_boards(sheet: Sheet, words: Speaker, look: Look, seen: Seen) -> Point:
     """Draw boards and legend; return how far they reach down and to the right."""
-    legend: dict[str, tuple[str, str, str]] = {}
+    legend: Legend = {}
     bottom, right = _stack(sheet, list(_boards(words, look, seen, legend)))
     if legend:
-        bottom, right = _below(sheet, _draw_legend(legend, max(right, 400.0)), bottom, right)
+        bottom, right = _below(sheet, draw_legend(legend, max(right, 400.0)), bottom, right)
     return bottom, right
 
 
-def _boards(
-    words: Speaker, look: Look, seen: Seen, legend: dict[str, tuple[str, str, str]]
-) -> Iterator[Sheet]:
+def _boards(words: Speaker, look: Look, seen: Seen, legend: Legend) -> Iterator[Sheet]:
     """Yield a sheet for each board that has something to show, and one for tiles beside them."""
     for drawing in words.game.meta["drawing"]:
         spots = spots_of(words.game, drawing, seen.view)
@@ -124,25 +123,6 @@ def _below(sheet: Sheet, part: Sheet, bottom: float, right: float) -> Point:
     left, top, wide, low = part.box
     sheet.place(part, (0.0, bottom))
     return bottom + low - top + GAP, max(right, wide - left)
-
-
-def _draw_legend(legend: Mapping[str, tuple[str, str, str]], width: float) -> Sheet:
-    sheet = Sheet()
-    x, y = 0.0, 0.0
-    for text, (way, sign, colour) in legend.items():
-        mark = 26.0 if way == "piece" else max(26.0, text_width(sign, 11) + 12)
-        needed = mark + text_width(text, SIZE) + 22
-        if x and x + needed > width:
-            x, y = 0.0, y + 24
-        if way == "piece":
-            draw_piece(sheet, sign, (x + 11, y), 9, colour)
-        else:
-            style = {"fill": colour, "stroke": INK, "stroke_width": 0.8, "rx": 4}
-            sheet.rect((x, y - 9), (mark - 4, 18), **style)
-            sheet.text((x + mark / 2 - 2, y), sign, 11, fill=ink_on(colour))
-        sheet.text((x + mark + 2, y), text, SIZE, text_anchor="start", fill=INK)
-        x += needed
-    return sheet
 
 
 # --- the panel -----------------------------------------------------------------------------------------

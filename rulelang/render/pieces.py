@@ -8,6 +8,7 @@ from textwrap import wrap
 from attrs import frozen
 
 from rulelang.render.artist import Artist, Speaker
+from rulelang.render.legend import Legend, draw_legend
 from rulelang.render.look import PLAIN, Look, ink_on
 from rulelang.render.rims import rim_of
 from rulelang.render.shapes import INK
@@ -52,7 +53,8 @@ def draw_sign(words: Speaker, look: Look, thing: int, *, as_bar: bool) -> str:
 def draw_tiles(words: Speaker, look: Look, tiles: Sequence[tuple[int, int]], title: str) -> str:
     """Return tiles with their parts in rows, each (tile, how many of it); empty without parts."""
     sheet = Sheet()
-    artist = Artist(words, look, {"places": {}}, sheet, {})
+    legend: Legend = {}
+    artist = Artist(words, look, {"places": {}}, sheet, legend)
     boards = words.game.layout.boards
     grid = boards[0].grid if boards else "squares"
     for rank, (tile, count) in enumerate(tiles):
@@ -62,6 +64,9 @@ def draw_tiles(words: Speaker, look: Look, tiles: Sequence[tuple[int, int]], tit
         name = words.short(tile)
         text = name if count == 1 else f"{name} × {count}"
         artist.caption((x, y + TILE * 0.6), text, TILE, 11, fill=INK)
+    if legend:
+        left, _top, right, bottom = sheet.box
+        sheet.place(draw_legend(legend, right - left), (left, bottom + GAP))
     return sheet.to_svg(title=title)
 
 

@@ -13,8 +13,9 @@ from typing import Any
 from attrs import frozen
 
 from rulelang.render.artist import Artist
+from rulelang.render.emblems import EMBLEMS, draw_emblem
 from rulelang.render.load import draw_bands, draw_load
-from rulelang.render.look import PLAIN, ink_on
+from rulelang.render.look import PLAIN, Entry, ink_on
 from rulelang.render.rims import Rim, rim_of
 from rulelang.render.shapes import INK
 from rulelang.render.spots import seen_at
@@ -23,10 +24,10 @@ from rulelang.runtime.layout import BoardSlots, LaidTile
 
 TILE = 104.0
 FIGURE = 11.5
-SIGN = 14.5
-NEAR = (
-    0.62  # how far the middle of an area lies from the middle of the tile, of the way to its ports
-)
+SIGN, EMBLEM = 14.5, 9.0
+WAYS = ("ground", "area", "line", "disc")
+# How far the middle of an area lies from the middle of the tile, of the way to its ports; and of a small one.
+NEAR, NEAR_RIM = 0.62, 0.77
 
 
 @frozen
@@ -129,10 +130,11 @@ def _part(artist: Artist, place: int, rim: Rim, turn: int) -> Part:
             type_["form"] == "ref" and type_["universe"] in artist.game.meta["enums"] and value >= 0
         ):
             name = artist.game.names.all(type_["universe"])[value]
-            shape = shape or artist.look.entry(name).shape
+            told = artist.look.entry(name).shape
+            shape = shape or (told if told in WAYS else "")
     per_side = len(artist.game.meta["enums"].get("Port", ())) // rim.sides
     ports = tuple(sorted((port + turn * per_side) % (per_side * rim.sides) for port in all_ports))
-    if shape not in ("ground", "area", "line", "disc"):
+    if not shape:
         is_thin = per_side > 1 and all(port % per_side == per_side // 2 for port in ports)
         shape = "disc" if not ports else "line" if is_thin and per_side % 2 else "area"
     rim.per_side = max(1, per_side)
@@ -164,7 +166,8 @@ def _middles(parts: Sequence[Part], rim: Rim) -> dict[int, Point]:
             ports = tuple(
                 port for other in parts if other.end == part.place for port in other.ports
             )
-        near = 0.45 if not part.ports else NEAR
+        is_short = len(part.ports) <= rim.per_side
+        near = 0.45 if not part.ports else NEAR_RIM if is_short else NEAR
         found[part.place] = rim.inside(ports, near)
     for part in parts:
         if part.shape == "line":
@@ -204,35 +207,44 @@ def _line(artist: Artist, part: Part, rim: Rim, middles: Mapping[int, Point]) ->
 
 
 def _on_part(artist: Artist, part: Part, at: Point) -> None:
-    """Signs of what is printed, and the figures that stand there."""
-    signs = _signs(artist, part.place)
+    """What is printed on a part, and the figures that stand there."""
+    marks = _marks(artist, part.place)
     figures = seen_at(artist.game, artist.view, part.place)
     x, y = at
-    if signs:
-        text = "".join(signs)
-        below = y + (FIGURE + 6 if figures else 0)
-        artist.sheet.text((x, below), text, SIGN, fill=ink_on(part.colour))
+    below = y + (FIGURE + 6 if figures else 0)
+    # Side by side; in a disc, which is small, below each other.
+    dx, dy = (0.0, SIGN * 0.66) if part.shape == "disc" else (SIGN * 1.2, 0.0)
+    for rank, entry in enumerate(marks):
+        away = rank - (len(marks) - 1) / 2
+        spot = (x + dx * away, below + dy * away)
+        if entry.shape in EMBLEMS:
+            draw_emblem(artist.sheet, entry.shape, spot, EMBLEM, entry.colour)
+        else:
+            artist.sheet.text(spot, entry.sign, SIGN, fill=ink_on(part.colour))
     if figures:
         artist.pieces(figures, at, FIGURE)
 
 
-def _signs(artist: Artist, place: int) -> list[str]:
-    """Return a sign for each printed number, flag or case that has one."""
-    found: list[str] = []
+def _marks(artist: Artist, place: int) -> list[Entry]:
+    """Return how each printed number, flag or case looks that is shown by an emblem or a sign."""
+    found: list[Entry] = []
     for name, (type_, value) in _fields(artist, place).items():
-        sign, times = artist.look.entry(name).sign, value
+        entry, times = artist.look.entry(name), value
         label = artist.words.word(name, {})
         if type_["form"] == "ref":
             if type_["universe"] not in artist.game.meta["enums"] or value < 0:
                 continue
             case = artist.game.names.all(type_["universe"])[value]
-            sign, times = artist.look.entry(case).sign, 1
+            entry, times = artist.look.entry(case), 1
             label = artist.words.label(artist.game.names.label(type_, value), case)
         elif type_["form"] not in ("int", "flag"):
             continue
-        if sign and times > 0:
-            found += [sign] * times
-            artist.legend.setdefault(label, ("label", sign, "#ffffff"))
+        if times > 0 and entry.shape in EMBLEMS:
+            found += [entry] * times
+            artist.legend.setdefault(label, ("emblem", entry.shape, entry.colour))
+        elif times > 0 and entry.sign:
+            found += [entry] * times
+            artist.legend.setdefault(label, ("label", entry.sign, "#ffffff"))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,7 +11,9 @@ from click.testing import CliRunner, Result
 
 from rulelang.cli.draw import command
 from rulelang.loading import load_game
+from rulelang.render.emblems import EMBLEMS, draw_emblem
 from rulelang.render.look import Entry, Look, read_look
+from rulelang.render.svg import Sheet
 from rulelang.tui.saving import Recipe, Saved, write_saved
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -117,5 +120,34 @@ def test_players_have_colours_of_their_own(squares: Path) -> None:
 
 
 def test_a_look_is_read_from_beside_the_rules() -> None:
-    assert read_look(GAMES / "clans_glory") == {"Shield": Entry(shape="shield")}
+    assert read_look(GAMES / "clans_glory")["Shield"] == Entry(shape="shield")
     assert read_look(GAMES / "nothing") == {}
+
+
+@pytest.mark.parametrize(
+    "game", ["caledonia", "carcassonne_hg", "catan", "clans_glory", "glenmore"]
+)
+def test_letters_of_pictures_are_in_every_font(game: str) -> None:
+    drawing = draw(game, "--steps", 40, "--seed", 3, "--lang", "ru").stdout
+    assert not [text for text in texts(drawing) if any(ord(letter) > 0xFFFF for letter in text)]
+    for entry in read_look(GAMES / game).values():
+        assert all(ord(letter) <= 0xFFFF for letter in entry.sign)
+
+
+def test_every_emblem_of_a_look_is_drawn_and_explained() -> None:
+    drawing = draw("carcassonne_hg", "--steps", 120, "--seed", 5).stdout
+    shown = [e for e in elements(drawing, "g") if "scale" in (e.get("transform") or "")]
+    assert len(shown) > 20
+    assert all(e.findall(SVG + "path") for e in shown)
+    assert {"deer", "fish", "volcano"} <= set(texts(drawing))
+
+
+@pytest.mark.parametrize("name", EMBLEMS)
+def test_emblems_keep_within_their_square(name: str) -> None:
+    sheet = Sheet()
+    draw_emblem(sheet, name, (0, 0), 10, "#123456")
+    assert sheet.box == (-10, -10, 10, 10)
+    assert "#123456" in sheet.to_svg()
+    for layer in EMBLEMS[name].layers:
+        points = re.sub(r"a[^A-Z]*", "", layer.path)  # arcs of dots are told by how far they go
+        assert all(abs(float(number)) <= 1 for number in re.findall(r"-?\d*\.?\d+", points))
