@@ -175,14 +175,15 @@ def _box(artist: Artist, spot: Spot, at: Point, card: Point) -> None:
 
 
 def _face(artist: Artist, cover: int, at: Point, card: Point) -> None:
-    """What a card shows: its only number and its name, else its name in as many lines as it takes."""
+    """What a card shows: its only number and what else names it, else its name in as many lines as it takes."""
     (x, y), (width, height) = at, card
     ink = ink_on(BACK if cover == FACE_DOWN else artist.look.thing(cover))
     numbers = [] if cover == FACE_DOWN else artist.numbers(cover)
     name = "?" if cover == FACE_DOWN else artist.words.short(cover)
     if len(numbers) == 1:  # of several none stands for the whole
         artist.caption((x, y - 8), str(numbers[0]), width - 8, 30, fill=ink, font_weight="bold")
-        artist.caption((x, y + 18), name, width - 8, 10, fill=ink)
+        rest = name.removesuffix(str(numbers[0])).strip()
+        artist.caption((x, y + 18), rest, width - 8, 10, fill=ink)
     else:
         room = (width - 6, height - 24)
         artist.paragraph((x, y - 8), name, room, 30, fill=ink, font_weight="bold")

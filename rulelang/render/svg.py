@@ -94,6 +94,8 @@ class Sheet:
 
     def text(self, at: Point, text: str, size: float, **given: object) -> None:
         """Write a text, its middle at a point unless `text_anchor` says otherwise."""
+        if not text:
+            return
         x, y = at
         half = text_width(text, size, bold=is_bold(given)) / 2
         anchor = given.pop("text_anchor", "middle")

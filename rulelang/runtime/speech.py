@@ -62,22 +62,33 @@ class Speech:
         return found
 
     def short(self, thing: int) -> str:
-        """Return a thing in few letters: what is printed on it, else its label or name."""
+        """Return a thing in few letters: its label, else what is printed on it, its number or its name."""
         name, label, kind, owner = self.game.meta["things"][thing]
         if owner >= 0 or self._shared_labels[self._thing_label(thing)] == 1:
             return self.label(label, name)
-        printed = [
-            (type_, values[str(thing)])
+        told = self._printed(thing)
+        if len(told) == 1 or (told and self._told_apart[kind]):
+            return " ".join(told)
+        start, _, number = name.rpartition("_")
+        return str(number if start == kind.lower() and number.isdigit() else name)
+
+    def _printed(self, thing: int) -> list[str]:
+        """The numbers and cases printed on a thing, in words."""
+        kind = self.game.meta["things"][thing][2]
+        return [
+            self.value(type_, values[str(thing)])
             for type_, values in self.game.meta["printed"].get(kind, {}).values()
             if type_["form"] == "int" or type_.get("universe") in self.game.meta["enums"]
         ]
-        if len(printed) == 1:
-            return (
-                NOTHING
-                if printed[0][1] == -1 and printed[0][0]["form"] == "ref"
-                else self.value(*printed[0])
-            )
-        return str(name)
+
+    @cached_property
+    def _told_apart(self) -> dict[str, bool]:
+        """Of each kind, whether what is printed on its things tells them from each other."""
+        found: dict[str, list[str]] = {}
+        for thing, (_name, _label, kind, owner) in enumerate(self.game.meta["things"]):
+            if owner < 0:
+                found.setdefault(kind, []).append(" ".join(self._printed(thing)))
+        return {kind: len(set(told)) == len(told) for kind, told in found.items()}
 
     def thing(self, thing: int) -> str:
         """Return a thing in full: its label, and what tells it from others of the same label."""
@@ -92,4 +103,7 @@ class Speech:
             return self.thing(value)
         if type_["form"] == "ref" and value < 0:
             return NOTHING
-        return self.label(self.game.names.label(type_, value))
+        name = self.game.names.name(type_, value)
+        is_case = type_["form"] == "ref" and type_["universe"] in self.game.meta["enums"]
+        word = self.game.wording.word(name, self.language) if is_case else None
+        return word or self.label(self.game.names.label(type_, value))

@@ -76,20 +76,20 @@ def rules(tmp_path: Path) -> Path:
 
 def test_what_a_rule_was_given_is_named_unless_the_line_before_did(rules: Path) -> None:
     assert log(rules, "place 3 1 oats 2 place 1") == [
-        "Player 1: Place the field: field field_3, 3",
+        "Player 1: Place the field: field 3, 3",
         "Player 1: Rate: 1",
         "Player 1: farm: oats",
-        "Player 1: Sow: field field_3, oats, 2",
-        "Player 2: Place the field: field field_6, 1",
+        "Player 1: Sow: field 3, oats, 2",
+        "Player 2: Place the field: field 6, 1",
     ]
 
 
 def test_what_another_player_hides_is_not_named(rules: Path) -> None:
     assert log(rules, "hide 2 1 rye 1 hide 1 0 rye 1") == [
-        "Player 1: Hide a field: field field_3, 2",
+        "Player 1: Hide a field: field 3, 2",
         "Player 1: Rate: 1",
         "Player 1: farm: rye",
-        "Player 1: Sow: field field_3, rye, 1",
+        "Player 1: Sow: field 3, rye, 1",
         "Player 2: Hide a field: 1",
         "Player 2: Rate: 0",
         "Player 2: farm: rye",
