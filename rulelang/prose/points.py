@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from rulelang.prose import amounts, calls, clauses, effects, elements, nouns, numbers, rates
+from rulelang.prose import amounts, calls, clauses, earned, effects, elements, nouns, numbers, rates
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
 
 
 def score(item: syn.Score, scope: Scope) -> list[Line]:
@@ -22,23 +20,7 @@ def score(item: syn.Score, scope: Scope) -> list[Line]:
     lines: list[Line] = []
     if not isinstance(item.value, ex.Number):
         lines += points(item.value, scope)
-    return lines + _earned(item.name.text, scope)
-
-
-def _earned(line: str, scope: Scope) -> list[Line]:
-    """The rules that add to a line during play."""
-    names: list[str] = []
-    for item in scope.world.linked.items:
-        if isinstance(item, syn.Rule | syn.Power | syn.Cases):
-            for node in walk(item):
-                if isinstance(node, st.ScoreNow) and node.line.text == line:
-                    said = nouns.linked_label(item.name.text, scope)
-                    if said not in names:
-                        names.append(said)
-    if not names:
-        return []
-    key = "points_in" if len(names) == 1 else "points_in_many"
-    return [scope.voice.tell(key, x=scope.voice.listed(names))]
+    return lines + earned.told(item.name.text, scope)
 
 
 def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form

@@ -31,6 +31,7 @@ POINTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "points_less": ("lose {n}", "потеряйте {n:acc}"),
     "points_sum": ("score the sum of these", "получите сумму"),
+    "points_of_line": ("for {line}", "за {line}"),
     "points_in": ("these points come from {x}", "эти очки получают по правилу {x}"),
     "points_in_many": ("these points come from {x}", "эти очки получают по правилам {x}"),
     "rank": ("players are ranked by {x}", "игроков сравнивают по {x:dat}"),

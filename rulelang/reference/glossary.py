@@ -7,7 +7,7 @@ import attrs
 from rulelang.linking.model import name_of
 from rulelang.reference.listing import sort_key
 from rulelang.reference.model import Block, Clauses, Section
-from rulelang.reference.printed import enum_table, track_tables
+from rulelang.reference.printed import depends_on_players, enum_table, track_tables
 from rulelang.reference.spaces import spaces_tables
 from rulelang.reference.subject import Desk
 from rulelang.syntax import items as syn
@@ -51,9 +51,10 @@ def glossary_chapter(desk: Desk, known: frozenset[str]) -> Section | None:
 
 def _explained(desk: Desk, item: syn.Item) -> list[Block]:
     """What a term means: a table where one says more, nothing where the word says it all."""
-    table = enum_table(desk, item) if isinstance(item, syn.Enum) else None
-    if table is not None:
-        return [*desk.prose.notes(item), table]
+    if isinstance(item, syn.Enum) and not depends_on_players(desk, item):  # else in the set-up
+        table = enum_table(desk, item)
+        if table is not None:
+            return [*desk.prose.notes(item), table]
     blocks: list[Block] = [*desk.prose.explain(item)]
     if isinstance(item, syn.Board):
         blocks += spaces_tables(desk, item)
@@ -64,6 +65,8 @@ def _explained(desk: Desk, item: syn.Item) -> list[Block]:
 
 def _is_term(desk: Desk, item: syn.Item, name: str) -> bool:
     """Whether a name is to be explained: it has a label, or `words` give a definition a heading."""
+    if isinstance(item, syn.Enum) and item.table is not None:
+        return desk.prose.has_label(name)  # what is printed there has to stand somewhere
     is_definition = isinstance(item, syn.Define | syn.Value | syn.Cases)
     return desk.has_label(item) or (is_definition and desk.word(name, "title") is not None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -12,12 +13,13 @@ from rulelang.reference.model import Block, Cell, Clauses, Figure, Hint, Section
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.render import Seen, draw_boards
+from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy
 from rulelang.syntax import items as syn
 
-SEED = 3
-LONGEST = 20_000  # picks of the example game
+SEEDS = 12  # games of which the one to show is taken
+LONGEST = 20_000  # picks of all of them
 
 
 def scoring_chapter(desk: Desk) -> Section:
@@ -53,7 +55,8 @@ def end_chapter(desk: Desk) -> Section:
     """When the game ends, and who has won."""
     ends = [block for item in desk.items(syn.End) for block in _blocks(desk, item)]
     ends = ends or [*desk.prose.ending()]
-    wins = [block for item in desk.items(syn.Win) for block in _blocks(desk, item)]
+    is_alone = max(desk.subject.programs) == 1  # nobody to win against
+    wins = [block for item in desk.items(syn.Win) if not is_alone for block in _blocks(desk, item)]
     found = [
         Section("end-when", desk.say("end_when"), tuple(ends), name="end"),
         Section("winning", desk.say("winning"), tuple(wins), name="win"),
@@ -77,7 +80,7 @@ def _blocks(desk: Desk, item: syn.Score | syn.Award | syn.End | syn.Win) -> list
 
 
 def _example(desk: Desk) -> list[Section]:
-    play = _played(desk)
+    play = _played(desk.game)
     if play is None:
         return []
     seats = range(play.game.players)
@@ -87,14 +90,15 @@ def _example(desk: Desk) -> list[Section]:
     for rank, line in enumerate(scores[0]):
         points = [scores[seat][rank].points for seat in seats]
         title = capital(desk.label(tuple(line.label.items()), line.line))
-        rows.append((runs(title, line.line), *(runs(str(number)) for number in points)))
+        rows.append((runs(title, line.line), *(runs(_number(number)) for number in points)))
     totals = play.totals()
-    rows.append((runs(desk.say("total")), *(runs(str(totals[seat])) for seat in seats)))
+    rows.append((runs(desk.say("total")), *(runs(_number(totals[seat])) for seat in seats)))
     numbers = tuple(range(1, 1 + len(names)))
     table = Table(desk.say("example"), (desk.say("line"), *names), tuple(rows), numbers)
     intro = Sentence(runs(desk.say("example_text", players=players_text(desk, play.game.players))))
-    outcome = Hint(runs(_winners(desk, names, play.winners())))
-    blocks: list[Block] = [intro, table, outcome]
+    blocks: list[Block] = [intro, table]
+    if play.game.players > 1:
+        blocks.append(Hint(runs(_winners(desk, names, play.winners()))))
     title = desk.say("example_picture")
     svg = draw_boards(desk.speech, desk.look, Seen(play.view(None), play.state), title)
     if svg:
@@ -102,17 +106,39 @@ def _example(desk: Desk) -> list[Section]:
     return [Section("example", desk.say("example"), tuple(blocks))]
 
 
-def _played(desk: Desk) -> Play | None:
-    """A game that random bots played to its end; None if they find none."""
-    game = desk.game
-    play = game.start(seed=SEED)
-    bots = [make_policy("random", game, SEED, seat) for seat in range(game.players)]
-    state = play.state
-    for _ in range(LONGEST):
+@lru_cache(maxsize=8)  # the book in each language shows the same game
+def _played(game: Game) -> Play | None:
+    """A game that random bots played to its end, the first in which every line counts; else that with most."""
+    best: tuple[int, Play] | None = None
+    picks = 0
+    for seed in range(1, SEEDS + 1):
+        play, many = _finished(game, seed)
+        picks += many
+        if play is not None:
+            lines = list(zip(*play.scores(), strict=True))
+            counting = sum(any(cell.points for cell in line) for line in lines)
+            if best is None or counting > best[0]:
+                best = (counting, play)
+            if counting == len(lines):
+                break
+        if picks > LONGEST:
+            break
+    return None if best is None else best[1]
+
+
+def _finished(game: Game, seed: int) -> tuple[Play | None, int]:
+    """A game of random bots, and how many picks it took; None if it does not end."""
+    play = game.start(seed=seed)
+    bots = [make_policy("random", game, seed, seat) for seat in range(game.players)]
+    for number in range(LONGEST):
         if play.is_over:
-            return play
-        game.apply(state, bots[play.player].pick(state))
-    return None
+            return play, number
+        game.apply(play.state, bots[play.player].pick(play.state))
+    return None, LONGEST
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
 
 
 def _winners(desk: Desk, names: Sequence[str], winners: Sequence[int]) -> str:

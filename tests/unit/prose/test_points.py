@@ -90,3 +90,36 @@ def test_points_are_lost_only_once(tmp_path: Path) -> None:
     game = linked(tmp_path, text)
     assert _described(game, syn.Score, "en") == "Lose as many points as your bid."
     assert "минус" not in _described(game, syn.Score, "ru")
+
+
+EARNED = """
+define worth(s: Season) "worth" ru "ценность" = 2 * size of bowl
+effect harvest(s: Season) "Harvest" ru "Урожай":
+    each p in everyone: score worth(s) as crops for p
+    gain 1 coin from purse of me
+effect glean(s: Season) "Glean" ru "Остатки":
+    each p in everyone: score worth(s) as rest for p
+effect give(n: 1..9) "Gift" ru "Подарок":
+    score n as gifts
+score crops "Crops" ru "Зерно"
+score rest "Rest" ru "Прочее"
+score gifts "Gifts" ru "Подарки"
+after harvest(s): score 3 as rest
+"""
+CROPS = (
+    "“Harvest”: score as many points as the worth. The worth is 2 × the number of tickets in the bowl.",
+    "«Урожай»: получите столько очков, сколько составляет ценность. Ценность — 2 × количество билетов в чаше.",
+)
+
+
+def test_points_of_the_play_are_told_with_their_numbers(tmp_path: Path) -> None:
+    game = linked(tmp_path, EARNED)
+    for language, crops in zip(("en", "ru"), CROPS, strict=True):
+        prose = Prose(game, language)
+        assert as_text(prose.describe("crops")) == crops
+    english = Prose(game, "en")
+    # The worth is told above; a rule that adds something to another one says so too.
+    assert as_text(english.describe("rest")) == (
+        "“Glean”: score as many points as the worth. “Harvest”: score 3 points."
+    )
+    assert as_text(english.describe("gifts")) == "These points come from “Gift”."

@@ -121,8 +121,8 @@ TOLD = [
     ),
     (
         "care",
-        "These points come from “Weather”, “Be lucky” and “Rake”.",
-        "Эти очки получают по правилам «Погода», «Удача» и «Грести».",
+        "“Be lucky”: score as many points as your luck with white. Your luck with a colour is 2 plus",
+        "- Иначе, если в сарае есть растение, получите 1 очко.",
     ),
 ]
 
