@@ -26,7 +26,9 @@ from rulelang.reference.model import (
 from rulelang.reference.phrases import NAMES, say
 from rulelang.testing.coverage import contract
 
-_SVG_HEAD = re.compile(r"<svg ")
+_SVG_HEAD = re.compile(r"<svg ([^>]*)>")
+_SVG_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+_STYLE = re.compile(r' style="[^"]*"')
 DEEPEST = 6  # headings end there
 
 
@@ -248,9 +250,22 @@ def _is_picture(table: Table, column: int) -> bool:
 
 
 def _drawing(figure: Figure, href: Callable[[str], str]) -> str:
-    """The drawing with real links, and with a name for those who do not see it."""
+    """The drawing with real links, and with a name for those who do not see it.
+
+    Its size is a matter of the page's style, which has to know the shape for that.
+    """
     svg = figure.drawn(href).strip()
-    if not figure.alt:
-        return _SVG_HEAD.sub('<svg aria-hidden="true" ', svg, count=1)
     role = "group" if "<a " in svg else "img"
-    return _SVG_HEAD.sub(f'<svg role="{role}" aria-label="{escape(figure.alt)}" ', svg, count=1)
+    name = (
+        f'role="{role}" aria-label="{escape(figure.alt)}"' if figure.alt else 'aria-hidden="true"'
+    )
+
+    def head(match: re.Match[str]) -> str:
+        return f"<svg {name}{_shape(match[1])} {_STYLE.sub('', match[1])}>"
+
+    return _SVG_HEAD.sub(head, svg, count=1)
+
+
+def _shape(head: str) -> str:
+    size = _SVG_SIZE.search(head)
+    return f' style="--ratio:{float(size[1]) / float(size[2]):.3f}"' if size else ""

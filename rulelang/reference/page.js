@@ -12,7 +12,6 @@
     shown = language;
     document.documentElement.lang = language;
     for (const part of all("[data-lang]")) part.hidden = part.dataset.lang !== language;
-    fit();
     for (const button of all(".switch button")) {
       button.setAttribute("aria-pressed", String(button.dataset.to === language));
     }
@@ -144,17 +143,34 @@
   }, { passive: true });
 
   // --- print ---------------------------------------------------------------------------------------
-  // Short editions are cut to their pages by the number of letters: where this reader's font is wide, it prints smaller.
-  const USUAL = 0.5; // width of a letter, of the size of the font
-  function fit() {
-    const article = document.querySelector(`article[data-lang="${shown}"]`);
-    const pen = document.createElement("canvas").getContext("2d");
-    if (!article || !pen) return;
-    pen.font = "100px " + getComputedStyle(article).fontFamily;
-    const text = article.textContent.replace(/\s+/g, " ").slice(0, 4000);
-    const width = pen.measureText(text).width / 100 / Math.max(1, text.length);
-    document.documentElement.style.setProperty("--fit", Math.min(1, Math.sqrt(USUAL / width)).toFixed(3));
+  // Short editions have a number of pages: letters are as large as these allow with the fonts of this reader.
+  const PAGES = { "edition-aid": 1, "edition-summary": 2 };
+  const LARGEST = 1.28, USUAL = 1, SMALLEST = 0.8, STEP = 0.02;
+  const GAP = 31; // between columns, about
+
+  // The first size at which the text stays within so many pages: columns beyond stand to the right of them.
+  function largest(article, pages, least) {
+    for (let size = LARGEST; size >= least; size -= STEP) {
+      document.documentElement.style.setProperty("--fit", size.toFixed(2));
+      if (article.scrollWidth <= article.clientWidth * pages + GAP * pages) return true;
+    }
+    return false;
   }
+
+  function fit() {
+    const pages = PAGES[document.documentElement.className];
+    const article = document.querySelector(`article[data-lang="${shown}"]`);
+    const print = [...document.styleSheets[0].cssRules].find((rule) => rule.media?.mediaText === "print");
+    if (!pages || !article || !print) return;
+    print.media.mediaText = "all";
+    article.classList.add("measured");
+    for (let few = 1; few <= pages; few++) {
+      if (largest(article, few, few < pages ? USUAL : SMALLEST)) break;
+    }
+    article.classList.remove("measured");
+    print.media.mediaText = "print";
+  }
+  addEventListener("beforeprint", fit);
 
   // --- begin ---------------------------------------------------------------------------------------
   let remembered = null;
@@ -164,7 +180,6 @@
     ?? languages.find((language) => (navigator.language || "").startsWith(language))
     ?? languages[0];
   if (languages.length > 1) show(wanted);
-  else fit();
   follow();
   mark();
 })();

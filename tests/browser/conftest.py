@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
-from rulelang.bundled import find_game
+from rulelang.bundled import find_game, find_variant
 from rulelang.reference.files import Order, make_books, make_files
 from rulelang.reference.making import subject_of
 from rulelang.reference.subject import Subject
 from tests.browser.chromium import Browser
 
 GAMES = Path(__file__).parents[2] / "games"
-PageOf = Callable[[str, str], Path]
+
+
+class PageOf(Protocol):
+    """From a game, an edition and variants to the page in both languages."""
+
+    def __call__(self, game: str, edition: str, variants: tuple[str, ...] = ()) -> Path: ...
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,18 +39,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def page_of(tmp_path_factory: pytest.TempPathFactory) -> PageOf:
-    """Return a function from the name of a game and an edition to its page in both languages."""
+    """Return a function that makes each page once."""
     folder = tmp_path_factory.mktemp("pages")
 
     @cache
-    def subject(game: str) -> Subject:
-        return subject_of(find_game(game))
+    def subject(game: str, variants: tuple[str, ...]) -> Subject:
+        rules = find_game(game)
+        return subject_of(rules, [find_variant(rules, name) for name in variants])
 
     @cache
-    def make(game: str, edition: str) -> Path:
-        order = Order(game=game, variants=(), languages=("en", "ru"), edition=edition)
-        out = folder / f"{game}-{edition}.html"
-        for file, content in make_files(order, make_books(order, subject(game), None), out).items():
+    def make(game: str, edition: str, variants: tuple[str, ...] = ()) -> Path:
+        order = Order(game=game, variants=variants, languages=("en", "ru"), edition=edition)
+        out = folder / f"{'+'.join((game, *variants))}-{edition}.html"
+        books = make_books(order, subject(game, variants), None)
+        for file, content in make_files(order, books, out).items():
             file.write_bytes(content)
         return out
 
