@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
-from rulelang.prose import amounts, clauses, effects, elements, nouns, numbers
+from rulelang.prose import amounts, called, clauses, effects, elements, nouns, numbers
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import OWN, Phrase
@@ -269,7 +269,9 @@ def _option(option: st.CaseOption, scope: Scope, known: Scope) -> tuple[list[Lin
         known = known.bind(
             param.name.text, inner.bound[param.name.text].phrase, inner.bound[param.name.text].shape
         )
-    if option.condition is not None:
+    if option.condition is not None and called.is_if_can(option.condition, option.body, inner):
+        label = voice.tell("option_if_can", x=label)
+    elif option.condition is not None:
         condition = clauses.clause(option.condition, inner)
         label = voice.tell("option_if", x=label, c=condition)
     lines += effects.body(option.body, inner)

@@ -16,13 +16,14 @@ class Offer:
     """How a rule is reached (may, often, must, one_of, meanwhile, called, printed), and from where.
 
     That is a step, a rule, a power, or the thing that it is printed on. `moment` is before or after for what is
-    added there, `under` what the players must have agreed on.
+    added there, `under` what the players must have agreed on, `args` what the rule is given.
     """
 
     how: str
     place: str
     moment: str = ""
     under: ex.Expr | None = None
+    args: tuple[ex.Expr, ...] = ()
 
 
 @frozen

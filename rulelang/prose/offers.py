@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.prose import clauses, nouns, reached
+from rulelang.prose import clauses, handed, nouns, reached
 from rulelang.prose.declarations import Offer
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
@@ -12,6 +12,7 @@ from rulelang.syntax import items as syn
 
 MOST = 4  # places that are named
 # What one decides oneself comes first.
+UP_TO = {"may", "must"}  # what players agree on may be only whether one has to
 ORDER = ("meanwhile", "one_of", "often", "may", "must", reached.PRINTED)
 
 
@@ -33,10 +34,13 @@ def when(item: syn.Rule, scope: Scope) -> Iterator[str]:
             if how in by_how and offers and how not in beside:
                 x = _places(offers, scope)
                 beside[how] = scope.voice.tell("if_agreed", x=x, c=condition)
-            else:
-                said = _sentences({how: offers}, {}, scope)
-                apart += [f"{scope.voice.tell('if', c=condition)}, {each}" for each in said]
-    yield from _sentences(by_how, beside, scope)
+                continue
+            said = [*_sentences(item, {how: offers}, {}, scope)]
+            at = {offer.place for each in by_how.values() for offer in each}
+            if how in UP_TO and all(offer.place in at for offer in offers):
+                said = [scope.voice.tell(f"agreed_{how}")]
+            apart += [f"{scope.voice.tell('if', c=condition)}, {each}" for each in said]
+    yield from _sentences(item, by_how, beside, scope)
     yield from apart
 
 
@@ -81,7 +85,7 @@ def _by_how(item: syn.Rule, found: list[Offer]) -> dict[str, list[Offer]]:
 
 
 def _sentences(
-    by_how: dict[str, list[Offer]], beside: dict[str, str], scope: Scope
+    item: syn.Rule, by_how: dict[str, list[Offer]], beside: dict[str, str], scope: Scope
 ) -> Iterator[str]:
     """One sentence for each way, with what is `beside` it if players agree on that."""
     voice = scope.voice
@@ -93,6 +97,8 @@ def _sentences(
             yield _printed([offer.place for offer in offers], scope)
         elif offers:
             x = f"{_places(offers[:MOST], scope)} {beside.get(how, '')}".strip()
+            what = handed.given(item, offers, scope)
+            x = f"{x}, {what}" if what else x
             yield voice.tell(f"offered_{how}", x=x, also=also)
         else:
             continue

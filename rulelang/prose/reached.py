@@ -81,8 +81,8 @@ def _in_body(nodes: object, at: Offer, world: Declarations) -> Iterator[tuple[st
     """What is called below, each with the step it stands in or else with the place `at`."""
     for node in walk(nodes, without=(st.Step, st.If)):
         for how in _how(node):
-            for name in map(_called, _calls(node)):
-                yield name, attrs.evolve(at, how=how)
+            for call in _calls(node):
+                yield _called(call), attrs.evolve(at, how=how, args=call.callee.args or ())
     for branch in _outermost(nodes, st.If):
         assert isinstance(branch, st.If)
         fixed = _agreed(branch.condition, world)

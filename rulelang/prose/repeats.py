@@ -1,4 +1,4 @@
-"""Loops, turns, steps and what all players do: `For each player: …`, `On your turn: …`."""
+"""Loops, steps and what all players do: `For each player: …`; turns are told in `turns.py`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import attrs
 
 from rulelang.prose import (
     called,
-    choices,
     clauses,
     effects,
     elements,
@@ -15,9 +14,10 @@ from rulelang.prose import (
     numbers,
     places,
     rates,
+    turns,
 )
 from rulelang.prose.lines import Line, Nest, led, words_of
-from rulelang.prose.phrases import CLOSING, PRONOUN, Phrase, has_comma
+from rulelang.prose.phrases import PRONOUN, Phrase
 from rulelang.prose.scope import ME, OWNER, Scope
 from rulelang.prose.world import REF, Shape
 from rulelang.syntax import expressions as ex
@@ -55,7 +55,7 @@ def told(stmt: Loop | Other, scope: Scope) -> list[Line]:  # one for each statem
                 )
             return led(intro, effects.body(body, scope), ":")
         case st.Turn():
-            return _turn(stmt, scope)
+            return turns.one(stmt, scope)
         case st.Step(name=name):
             if stmt.label is not None:  # it is told at its own place
                 return [voice.tell("step_named", x=nouns.linked_label(name.text, scope))]
@@ -199,10 +199,10 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
         lines = _each(attrs.evolve(stmt, condition=condition), scope)
         return led(scope.voice.tell("if", c=clauses.clause(fixed, scope)), lines, ",")
     voice = scope.voice
-    turn = _only_turn(stmt.body, stmt.variable.text)
+    turn = turns.only_turn(stmt.body, stmt.variable.text)
     picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
     if turn is not None:
-        return _turns("turns_once", stmt.source, picked, scope, turn, None, stmt.by)
+        return turns.taken("turns_once", stmt.source, picked, scope, turn, None, stmt.by)
     done = _only_done(stmt, "do_each", scope)
     if done is not None:
         return [done]
@@ -299,118 +299,22 @@ def _as_pronoun(stmt: st.Each, each: Phrase, inner: Scope) -> Scope | None:
     return inner.bind(stmt.variable.text, inner.voice.pronoun(each), bound.shape)
 
 
-def _only_turn(body: st.Body, variable: str) -> st.Turn | None:
-    if len(body) == 1 and isinstance(body[0], st.Turn) and body[0].player.text == variable:
-        return body[0]
-    return None
-
-
-def _turns(
-    key: str,
-    source: ex.Expr,
-    picked: elements.Picked,
-    scope: Scope,
-    turn: st.Turn,
-    until: ex.Expr | None,
-    by: ex.Expr | None = None,
-) -> list[Line]:
-    """Players take turns; the reader is the one whose turn it is."""
-    voice = scope.voice
-    order = ""
-    if isinstance(source, ex.Clockwise):
-        order = voice.tell(f"order_{source.direction}", x=nouns.noun(source.start, scope))
-    elif by is not None:
-        order = _own_order(by, scope) or voice.tell(
-            "order_by", k=_order_key(by, picked.variable, scope)
-        )
-    everyone = elements.Picked(
-        picked.variable, ex.Constant(turn.span, "everyone"), picked.condition
-    )
-    match turn.body:
-        case (st.Choose(chooser=None, pick=st.PickCalls(calls=(call,), repeatedly=False)),) if (
-            key == "turns_once"
-        ):
-            each, _inner = elements.element(everyone, scope, det="each")
-            if order:  # it comes first
-                order = f"{order}{CLOSING if has_comma(order) else voice.pause}"
-            return [voice.tell("turn_acts", x=each, a=choices.call_label(call, scope), order=order)]
-        case _:
-            pass
-    who, _inner = elements.element(everyone, scope, plural=True)
-    end = _ending("until", "while", until, scope) if until is not None else ""
-    intro = voice.tell(key, x=who, order=order, until=end)
-    you = scope.bind(picked.variable, voice.you(), Shape("ref", "Player"))
-    lines = effects.body(turn.body, you)
-    return [intro, *led(voice.tell("on_turn"), lines, voice.pause)]
-
-
-def _own_order(by: ex.Expr, scope: Scope) -> str | None:
-    """`by place of p`: in turn order, where its words say how that is called, and the other way round."""
-    inner = by.operand if isinstance(by, ex.Unary) else by
-    if not isinstance(inner, ex.Of):
-        return None
-    form = "order_back" if isinstance(by, ex.Unary) else "order"
-    return scope.teller.lexicon.form(inner.name.text, form)
-
-
-def _order_key(by: ex.Expr, variable: str, scope: Scope) -> str:
-    voice = scope.voice
-    is_falling = isinstance(by, ex.Unary)
-    inner = by.operand if isinstance(by, ex.Unary) else by
-    if (
-        isinstance(inner, ex.Of)
-        and isinstance(inner.owner, ex.Name)
-        and inner.owner.ident.text == variable
-    ):
-        key = voice.noun(scope.lemma(inner.name.text), "the")
-    else:
-        player = voice.noun(scope.lemma("Player"))
-        key = nouns.noun(inner, scope.bind(variable, voice.pronoun(player), Shape("ref", "Player")))
-    return voice.tell("falling" if is_falling else "rising", x=key)
-
-
 def _repeat(stmt: st.Repeat, scope: Scope) -> list[Line]:
     voice = scope.voice
     if stmt.variable is not None and stmt.source is not None:
         picked = elements.Picked(stmt.variable.text, stmt.source, stmt.condition)
-        turn = _only_turn(stmt.body, stmt.variable.text)
+        turn = turns.only_turn(stmt.body, stmt.variable.text)
         if turn is not None:
-            return _turns("turns", stmt.source, picked, scope, turn, stmt.until)
+            return turns.taken("turns", stmt.source, picked, scope, turn, stmt.until)
         each, inner = elements.element(picked, scope, det="each", in_loop=True)
         intro = voice.tell("round", x=each)
         if stmt.until is not None:
-            intro = _ending("round_until", "round_while", stmt.until, scope, each)
+            intro = turns.ending("round_until", "round_while", stmt.until, scope, each)
         return led(intro, effects.body(stmt.body, inner), ":")
     lines = effects.body(stmt.body, scope)
     if stmt.until is None:
         return led(voice.tell("again"), lines, ":")
-    return led(_ending("again_until", "again_while", stmt.until, scope), lines, ":")
-
-
-def _ending(
-    until_key: str, while_key: str, until: ex.Expr, scope: Scope, each: Phrase | None = None
-) -> str:
-    """How long something is repeated: until that, or as long as its opposite holds if that reads better.
-
-    What is repeated is asked before each pass: `repeat until` could be taken to mean that it is done once at least.
-    """
-    voice = scope.voice
-    opposite = clauses.clause(until, scope, wanted=False)
-    is_plain = voice.tell("not_so", c="").strip() not in opposite
-    is_double = isinstance(until, ex.Filled) and until.wanted
-    if is_plain and (voice.is_russian or is_double or while_key == "again_while"):
-        return voice.tell(while_key, c=opposite, x=each or "")
-    return voice.tell(until_key, c=clauses.clause(until, scope), x=each or "")
-
-
-def _turn(stmt: st.Turn, scope: Scope) -> list[Line]:
-    voice = scope.voice
-    you = scope.bind(stmt.player.text, voice.you(), Shape("ref", "Player"))
-    bound = scope.bound.get(stmt.player.text)
-    lines = effects.body(stmt.body, you)
-    if bound is None:
-        return led(voice.tell("on_turn"), lines, voice.pause)
-    return [voice.tell("has_turn", p=bound.phrase), *led(voice.tell("on_turn"), lines, voice.pause)]
+    return led(turns.ending("again_until", "again_while", stmt.until, scope), lines, ":")
 
 
 def together(stmt: st.Together, scope: Scope) -> tuple[list[Line], Scope]:
@@ -431,12 +335,18 @@ def together(stmt: st.Together, scope: Scope) -> tuple[list[Line], Scope]:
     found = led(voice.tell(key), lines, voice.pause)
     them = voice.pronoun(voice.noun(scope.lemma("Player"), plural=True))
     each_of_them = voice.out_of("each", them, this.phrase)
-    about = about.bind(name, each_of_them, this.shape)
-    after = effects.body(stmt.then, about) if stmt.then else []
+    them_all = about.bind(name, each_of_them, this.shape)
+    after = effects.body(stmt.then, them_all) if stmt.then else []
+    intro = voice.tell("then")
+    if not all(_starts(line, each_of_them.say()) for line in after):
+        after = effects.body(stmt.then, about.bind(name, voice.pronoun(each), this.shape))
+        intro = voice.tell("for_each_of_them")
     kept = {n: b for n, b in about.bound.items() if n != name}
-    return found + led(voice.tell("then"), after, voice.pause), Scope(
-        scope.teller, kept, scope.inlined
-    )
+    return found + led(intro, after, voice.pause), Scope(scope.teller, kept, scope.inlined)
+
+
+def _starts(line: Line, text: str) -> bool:
+    return (line if isinstance(line, str) else line.intro).startswith(text)
 
 
 def _begun(line: Line, this: str, each: str) -> Line:

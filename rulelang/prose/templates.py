@@ -474,6 +474,8 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{p} {p~chooses/choose} one",
         "{p} {p~выбирает/выбирает/выбирает/выбирают} одно",
     ),
+    "option_if_can": ("{x}, if possible", "{x}, если возможно"),
+    "for_each_of_them": ("then, for each of them", "затем для каждого из них"),
     "option_if": ("{x}, if {c}", "{x}, если {c}"),
     "from_among": ("from {x}", "из {x:gen}"),
     "up_to": ("{k}, up to {b}", "{k:CASE}, не больше {b:gen}"),
@@ -627,6 +629,8 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "offered_must": ("you {also} do this {x}", "это {also} делают {x}"),
     "offered_one_of": ("you may {also} choose this {x}", "это {also} можно выбрать {x}"),
     "also": ("also", "также"),
+    "agreed_may": ("this is up to you", "это делают по желанию"),
+    "agreed_must": ("you must do this", "это обязательно"),
     "if_agreed": ("({x} if {c})", "({x}, если {c})"),
     "offered_meanwhile": (
         "you may do this at any time during your turn",

@@ -155,6 +155,23 @@ TOLD = [
         "Clockwise, beginning with the starting player, each player takes the action “Learn”. Then, counter-clockwise,",
         "По часовой стрелке, начиная с начального игрока, каждый игрок выполняет действие «Научиться». Затем против",
     ),
+    # What the rule that leads there gives it; whether one has to may be agreed on.
+    (
+        "greet",
+        "You may do this as part of the action “Visit”, for the chosen spot. If the setting “feast” is on, you must do this.",
+        "Это можно сделать при выполнении действия «Посетить», для выбранного места. Если включена настройка «праздник», это обязательно.",
+    ),
+    # An option that is there if what it does is possible; what is done for each of those who chose.
+    (
+        "share",
+        "- “A part”, if possible: take the action “Learn”.",
+        "- «Часть», если возможно: выполните действие «Научиться».",
+    ),
+    (
+        "share",
+        "Then, for each of them, if there is such an order, add this order",
+        "Затем для каждого из них, если такой заказ есть, положите этот заказ",
+    ),
     # Not as often as one needs, where there is a limit.
     (
         "barter",
