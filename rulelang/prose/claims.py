@@ -16,7 +16,7 @@ from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 # An answer says what there is: that it is not more or less needs no word.
-EXACTLY = re.compile(r"\b(exactly|ровно) (?=\d)")
+EXACTLY = re.compile(r"\b(exactly|ровно) (?=-?\d)")
 NOT_AT_HAND = ("supply", "box")  # where something goes that is taken away
 
 

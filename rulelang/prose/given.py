@@ -203,7 +203,7 @@ def same_key(target: ex.Expr, what: ex.Expr, scope: Scope) -> tuple[str, ...]:
     """Accounts and places of the same name with just as much in each."""
     what = what.operand if isinstance(what, ex.Unary) else what
     if isinstance(target, ex.Of) and isinstance(what, ex.Amount):
-        return "same", target.name.text, nouns.noun(what, scope).say()
+        return "same", target.name.text, things.owned(what, target, scope).say()
     return (str(target.span.start),)
 
 
@@ -211,7 +211,8 @@ def same_things(targets: list[ex.Expr], what: ex.Expr, scope: Scope) -> str:
     """Several places with the same in each: `the rows of wood and stone: 6 coins each`."""
     said = [places.spot(target, scope).phrase.say() for target in targets]
     where = scope.voice.made(_factored(said, scope))
-    amount = things.apiece(nouns.noun(what, scope), things.count(what, scope))
+    whole = things.owned(what, targets[0], scope)
+    amount = things.apiece(whole, things.count(what, scope))
     return scope.voice.tell("faq_each_has", where=where, x=amount)
 
 
@@ -237,12 +238,14 @@ def _same_place(group: list[syn.Put], scope: Scope) -> Line:
 def _spread(kind: str, group: list[syn.Put], scope: Scope) -> Line:
     """Places of one kind with what lies there, the kind once: `spaces: 1 – Red’s figure, 2 – “Oban”`."""
     voice, lemma = scope.voice, scope.lemma(kind)
-    items = []
+    found: list[tuple[str, str]] = []
     for put in group:
         name = places.spot(put.target, scope).phrase.say().removeprefix("the ")
         name = name.removeprefix(voice.noun(lemma).say()).strip()
-        what = things.told(put.what, put.target, scope)
-        items.append(voice.tell("faq_kept_set", x=name, v=what))
+        found.append((name, things.told(put.what, put.target, scope)))
+    if all(plain(name).isdigit() for name, _what in found):
+        found.sort(key=lambda pair: int(plain(pair[0])))
+    items = [voice.tell("faq_kept_set", x=name, v=what) for name, what in found]
     intro = voice.noun(lemma, plural=True).say()
     if sum(map(words_of, items)) > SPREAD_WORDS:
         return Nest(intro, tuple(items))

@@ -89,6 +89,9 @@ def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> str:
     """An option by its label, an effect by its name, else what was picked."""
     name = things.name_of(value)
     label = scope.teller.lexicon.option(name) if name else None
+    is_said = bool(name) and scope.world.shape(value, scope.shapes).kind == "thing"
+    if label is None and is_said and scope.teller.lexicon.has_own(name):
+        label = scope.teller.lexicon.text(name)  # nothing that the game declares but an answer
     if label is not None:
         return scope.voice.quoted(label)
     match value:

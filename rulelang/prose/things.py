@@ -41,7 +41,7 @@ def told(what: ex.Expr, at: ex.Expr, scope: Scope) -> str:
     number = _so_called(what, at, scope)
     if number is not None:
         return number
-    said = [_part(part, at, scope) for part in parts(what)]
+    said = [owned(part, at, scope).say() for part in parts(what)]
     some = voice.listed([text for text in said if not plain(text).startswith(NONE)])
     none = [text.removeprefix(NONE) for text in said if plain(text).startswith(NONE)]
     if not none:
@@ -55,13 +55,15 @@ def told(what: ex.Expr, at: ex.Expr, scope: Scope) -> str:
 
 def _so_called(what: ex.Expr, at: ex.Expr, scope: Scope) -> str | None:
     """Just how many, in a place that is called by what lies there: `Red’s hired merchants: 3`."""
-    if not isinstance(what, ex.Amount) or not isinstance(at, ex.Of) or not what.count.value:
+    kept = at.name.text if isinstance(at, ex.Of) else name_of(at)
+    if not isinstance(what, ex.Amount) or kept not in scope.world.places or not what.count.value:
         return None
-    place = scope.lemma(at.name.text).forms["nom"].casefold()
+    place = scope.lemma(kept).forms["nom"].casefold()
     name = written(what.kind) or (what.kind.ident.text if isinstance(what.kind, ex.Kind) else "")
-    owned = nouns.owned_kind(name, scope) if name else None
-    lemma = owned or (scope.member(name) if name else None)
-    is_so = lemma is not None and place.endswith(f" {lemma.forms['plural_nom'].casefold()}")
+    own = nouns.owned_kind(name, scope) if name else None
+    lemma = own or (scope.member(name) if name else None)
+    many = lemma.forms["plural_nom"].casefold() if lemma is not None else ""
+    is_so = bool(many) and (place.endswith(f" {many}") or place.startswith(f"{many} "))
     return str(what.count.value) if is_so else None
 
 
@@ -71,15 +73,15 @@ def _is_only_sort(at: ex.Expr, scope: Scope) -> bool:
     return enum is not None and len(enum.members) == 1
 
 
-def _part(part: ex.Expr, at: ex.Expr, scope: Scope) -> str:
+def owned(part: ex.Expr, at: ex.Expr, scope: Scope) -> Phrase:
     """So many of something; of a player’s things it is said whose, if it lies where all may lay theirs."""
-    said = nouns.noun(part, scope).say()
+    said = nouns.noun(part, scope)
     name = name_of(part.kind) if isinstance(part, ex.Amount) else ""
     owner = name.partition("_")[0]
     if not name or owner == _holder(at) or nouns.owned_kind(name, scope) is None:
         return said
     whose = scope.voice.noun(scope.lemma(owner))
-    return f"{said} {scope.voice.tell('belonging_to', x=whose)}"
+    return scope.voice.with_tail(said, scope.voice.tell("belonging_to", x=whose))
 
 
 def _holder(at: ex.Expr) -> str:
@@ -112,7 +114,7 @@ def listed(where: str, what: ex.Expr, at: ex.Expr, scope: Scope) -> Line | None:
     """Many things as a list; None for a few."""
     if words_of(nouns.noun(what, scope).say()) <= FEW_WORDS:
         return None
-    return Nest(where, tuple(_part(part, at, scope) for part in parts(what)))
+    return Nest(where, tuple(owned(part, at, scope).say() for part in parts(what)))
 
 
 def apiece(amount: Phrase, number: int) -> str:

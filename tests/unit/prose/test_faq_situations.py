@@ -31,6 +31,7 @@ board pit "pit" ru "яма": squares 3 by 3:
 board track "track" ru "путь": graph from "track.csv":
     cells Stop "stop" ru "стоянка" holds Lamp, Rock
 zone heap "heap" ru "куча": pile of Rock
+zone shelf "shelf" ru "полка" of Stone: Lamp
 zone hand "hand" ru "рука" of Player: Rock
 zone post "planted flags" ru "водружённые флаги" of Player: Flag_post
 account cart "cart" ru "тележка" of Player: Stone, start 0
@@ -82,6 +83,7 @@ test "piles":
     with players = 3
     given red: 1 Flag_post at "0,0"; blue: 1 Flag_post at "0,0"; red: 2 Flag_post at "0,0", "1,0"
     given "stop_1": 1 Lamp of red; "stop_2": grey_3; "stop_3": 1 Lamp of blue; "stop_4": none; "stop_5": none
+    given shelf of slate: 1 red_lamp; shelf of chalk: 1 blue_lamp
     given heap: grey_1 + brown_2 on top; cart of red: 2 slate + 0 chalk; cart of blue: 0 chalk + 0 slate
     given rested of red = true; rested of blue = true; hand of red: none; hand of blue: none
     at tally
@@ -107,6 +109,8 @@ SAID = {
 - Flags on “0,0”, from the bottom up: Red, Blue and Red.
 - Stops: 1 – 1 lamp of Red; 2 – rock (grey, 3); 3 – 1 lamp of Blue.
 - There is nothing on the stops 4 and 5.
+- The shelf of slate: 1 lamp of Red.
+- The shelf of chalk: 1 lamp of Blue.
 - On top of the heap, from the top down: rock (brown, 2), rock (grey, 1).
 - Red’s cart: 2 slate, no chalk.
 - Blue’s cart: no chalk or slate.
@@ -149,6 +153,8 @@ Answer:
 - Флаги на «0,0», снизу вверх: Красный, Синий и Красный.
 - Стоянки: 1 — 1 лампа Красного; 2 — глыба (серый, 3); 3 — 1 лампа Синего.
 - На стоянках 4 и 5 ничего нет.
+- Полка сланца: 1 лампа Красного.
+- Полка мела: 1 лампа Синего.
 - В куче, начиная с верха: глыба (бурый, 2), глыба (серый, 1).
 - Тележка Красного: 2 сланца, нет мела.
 - Тележка Синего: нет мела или сланца.
