@@ -47,7 +47,7 @@ def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
         return of
     if isinstance(count, ex.IfElse):
         return _either(count, lambda branch: counted(branch, kind, scope), scope)
-    unit = scope.teller.lexicon.of_text("единица" if voice.is_russian else "unit")
+    unit = _unit_of(shape.kind, scope)
     tail = voice.tell("of", x=of)
     many = voice.noun(unit, plural=True)
     if number is not None:
@@ -55,6 +55,15 @@ def counted(count: ex.Expr, kind: ex.Expr, scope: Scope) -> Phrase:
     if (plain_key := _plain_number(count, scope)) is not None:
         return voice.with_tail(voice.phrase(plain_key, of=many, k=many), tail)
     return as_many(voice.with_tail(many, tail), count, scope)
+
+
+def _unit_of(kind: str, scope: Scope) -> Lemma:
+    """What one counts of a case that is not named: the noun of the unit that words give (`card`), else `unit`."""
+    lexicon, is_russian = scope.teller.lexicon, scope.voice.is_russian
+    text = lexicon.form(kind, "unit")
+    if text is None:
+        return lexicon.of_text("единица" if is_russian else "unit")
+    return lexicon.of_text(text.split(" ")[0 if is_russian else -1])
 
 
 def _given_case(kind: ex.Expr, scope: Scope) -> Lemma | None:
@@ -207,8 +216,8 @@ def everything(amount: ex.Expr, source: ex.Expr | None, scope: Scope) -> Phrase 
     voice = scope.voice
     if kind.text in scope.bound:
         of = scope.bound[kind.text].phrase
-        many = voice.noun(scope.teller.lexicon.of_text("единица" if voice.is_russian else "unit"))
-        return voice.phrase("all_units", of=many, x=of)
+        many = voice.noun(_unit_of(scope.bound[kind.text].shape.kind, scope), plural=True)
+        return voice.with_tail(voice.all_of(many), voice.tell("of", x=of))
     lemma = scope.member(kind.text)
     whole = voice.noun(lemma, plural=not lemma.is_mass)
     return voice.all_of(whole)
@@ -255,7 +264,7 @@ def _counted_word(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) ->
     listed = numbers.by_players(count, scope)
     many = voice.noun(lemma, plural=not lemma.is_mass)
     if listed:
-        noun = voice.counted(listed[-1][1], lemma).say("acc").partition(" ")[2]
+        noun = _counted_noun(listed[-1][1], lemma, scope)
         return voice.made(numbers.by_players_text(listed, noun, scope), many)
     assert not isinstance(count, syn.ByPlayers)
     if isinstance(count, ex.IfElse):
@@ -272,10 +281,16 @@ def _counted_word(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) ->
         case ex.CallExpr(name=ex.Ident(text="entry"), args=(ex.ListLit(items=items), _index)):
             said, by, steps = rates.listed(count, scope)
             last = numbers.value_of(items[-1], scope)
-            word = voice.counted(5 if last is None else last, lemma).say("acc").partition(" ")[2]
+            word = _counted_noun(5 if last is None else last, lemma, scope)
             return voice.made(voice.tell("by_entry", a=said, k=word, x=by, i=steps), many)
         case _:
             return as_many(many, count, scope)
+
+
+def _counted_noun(number: int, lemma: Lemma, scope: Scope) -> str:
+    """The word as it stands behind a number."""
+    bare = attrs.evolve(lemma, is_sign=False)
+    return scope.voice.counted(number, bare).say("acc").partition(" ")[2]
 
 
 def _either(expr: ex.IfElse, say: Callable[[ex.Expr], Phrase], scope: Scope) -> Phrase:

@@ -149,11 +149,23 @@ def _joined(expr: ex.Binary, op: str, scope: Scope, *, wanted: bool) -> str:
     if op == "or" and wanted and len(flat) == 2 and _is_negative(flat[0]):
         first = clause(flat[0], scope, wanted=False)
         return scope.voice.tell("implies", a=first, b=clause(flat[1], scope))
-    parts = [
-        _either(part, scope, wanted=wanted) if word == "and" else clause(part, scope, wanted=wanted)
-        for part in flat
-    ]
+    beside = _either if word == "and" else _both
+    parts = [beside(part, scope, wanted=wanted) for part in flat]
     return scope.voice.listed(list(dict.fromkeys(parts)), word)
+
+
+def _both(expr: ex.Expr, scope: Scope, *, wanted: bool) -> str:
+    """A clause beside others of which one must hold: `both A and B`, so that nobody reads `X or A`."""
+    said = clause(expr, scope, wanted=wanted)
+    while isinstance(expr, ex.Unary) and expr.op == "not":
+        expr, wanted = expr.operand, not wanted
+    is_and = isinstance(expr, ex.Binary) and expr.op == ("and" if wanted else "or")
+    if not is_and or not isinstance(expr, ex.Binary):
+        return said
+    parts = [clause(part, scope, wanted=wanted) for part in nouns.flat(expr, expr.op)]
+    if len(dict.fromkeys(parts)) != 2 or said != scope.voice.listed(parts):
+        return said
+    return f"{'одновременно' if scope.voice.is_russian else 'both'} {said}"
 
 
 def _either(expr: ex.Expr, scope: Scope, *, wanted: bool) -> str:

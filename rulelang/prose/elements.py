@@ -44,11 +44,12 @@ class Described:
         if voice.is_russian:
             if det not in {"each", "other"}:
                 return voice.with_tail(yours, self.tail)
-            words = russian.DETERMINERS[det][yours.gender]
-            said = [f"{word} {form}" for word, form in zip(words.split(), yours.forms, strict=True)]
-            return voice.with_tail(
-                Phrase(tuple(said), yours.gender, yours.animate, self.lemma), self.tail
-            )
+
+            def say(case: str) -> str:
+                word = russian.determiner(det, yours.gender, case, animate=yours.animate)
+                return f"{word} {yours.say(case)}"
+
+            return voice.with_tail(voice.each_case(say, yours), self.tail)
         of = voice.noun(self.lemma, "your", plural=True).say()
         word = {"each": "each of", "no": "none of", "other": "another of"}.get(det, "one of")
         return voice.with_tail(Phrase((f"{word} {of}",), lemma=self.lemma), self.tail)

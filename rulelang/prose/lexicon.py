@@ -60,6 +60,7 @@ class Lemma:
     gender: str = "m"
     animate: bool = False
     is_mass: bool = False
+    is_sign: bool = False  # stands before its number: £10
 
     @property
     def is_plural(self) -> bool:
@@ -220,6 +221,7 @@ class Lexicon:
                 forms,
                 "pl" if is_plural else "m",
                 is_mass=_is_mass(text, many) and not is_plural,
+                is_sign=words.get("sign") == "before",
             )
         animate = words.get("animate", "") == "yes" or name in self._animate
         gender = words.get("gender")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -56,11 +57,12 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
         relative = None if said is not None else relatives.relative(name, part, scope, like)
         if said is not None:
             is_first = _is_ownership(part) or _is_genitive(part, said, scope)
+            is_first = is_first or (isinstance(part, ex.Binary) and _is_of(part, said, scope))
             (owned if is_first else short).append(said)
         elif relative is not None:
-            whose.append(relative)
+            (short if relative.startswith("with ") else whose).append(relative)
         else:
-            rest.append(clauses.clause(part, scope))
+            rest.append(_condition(name, part, scope, like))
     which = voice.pronoun(like, "which") if voice.is_russian else like
     for other, fields in alike.values():
         short.append(voice.tell("same_as", w=which, f=voice.joined(fields), x=other))
@@ -71,6 +73,18 @@ def tails(variable: str, condition: ex.Expr | None, about: Scope, like: Phrase) 
         key = "such_that_player" if is_player else "such_that"
         short.append(voice.tell(key, x=like, c=voice.listed(rest)))
     return " ".join(owned), " ".join(short)
+
+
+IS_THEY = re.compile(r"(is|are) they$|— (он|она|оно|они)$")
+
+
+def _condition(variable: str, part: ex.Expr, about: Scope, like: Phrase) -> str:
+    """A condition as a clause about the element; where `they` would come last, it is said what it is."""
+    said = clauses.clause(part, about)
+    if IS_THEY.search(plain(said)) is None or like.lemma is None:
+        return said
+    this = about.voice.noun(like.lemma, "this")
+    return clauses.clause(part, about.bind(variable, this, about.bound[variable].shape))
 
 
 def _bounded_field(variable: str, part: ex.Expr, about: Scope) -> str | None:
@@ -134,6 +148,14 @@ def _is_genitive(part: ex.Expr, said: str, scope: Scope) -> bool:
             return scope.voice.is_russian and None not in forms and not said.startswith(WITH)
         case _:
             return False
+
+
+def _is_of(part: ex.Binary, said: str, scope: Scope) -> bool:
+    """Whether what something belongs to stands next to it in Russian: `клетка этого модуля на поле`."""
+    is_printed = isinstance(part.left, ex.Printed) and isinstance(part.right, ex.Name)
+    if not scope.voice.is_russian or not is_printed:
+        return False
+    return said == scope.voice.tell("of", x=nouns.noun(part.right, scope))
 
 
 def _is_ownership(part: ex.Expr) -> bool:
@@ -344,6 +366,7 @@ def _printed(left: ex.Printed, right: ex.Expr, about: Scope, like: Phrase) -> st
         return voice.tell("with_case", f=field, x=quoted)
     is_bound = isinstance(right, ex.Name) and right.ident.text in about.bound
     is_its_kind = plain(field.say()) == about.lemma(shape.kind).forms["nom"]
+    is_its_kind = is_its_kind or left.field.text == shape.kind.lower()
     if is_bound and is_its_kind and shape.kind in about.world.enums:
         return voice.tell("of", x=nouns.noun(right, about))
     which = voice.pronoun(like, "which") if voice.is_russian else like

@@ -6,7 +6,7 @@ import re
 
 import attrs
 
-from rulelang.prose import clauses, elements, nouns, places
+from rulelang.prose import calls, clauses, elements, nouns, places, rates
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import Scope
@@ -237,7 +237,10 @@ def number(expr: ex.Expr, scope: Scope) -> Phrase:  # one for each form
         case ex.Binary(op="*", left=left, right=right):
             if value_of(left, scope) == 1:
                 return nouns.noun(right, scope)
-            key = "times_sum" if isinstance(right, ex.Binary) and right.op in "+-" else "times"
+            each = rates.number_for_each(expr, scope)
+            if each is not None:
+                return each
+            key = "times_sum" if _is_sum(right, scope) else "times"
             return voice.phrase(key, a=nouns.noun(left, scope), b=nouns.noun(right, scope))
         case ex.Binary(op="+"):
             return _sum([_addend(part, scope) for part in nouns.flat(expr, "+")], scope)
@@ -250,6 +253,16 @@ def number(expr: ex.Expr, scope: Scope) -> Phrase:  # one for each form
             return voice.phrase("minus", a=nouns.noun(left, scope), b=nouns.noun(right, scope))
         case _:
             return nouns.noun(expr, scope)
+
+
+def _is_sum(expr: ex.Expr, scope: Scope) -> bool:
+    """Whether a number is told as a sum, so that a factor needs brackets."""
+    opened = calls.opened(expr, scope)
+    if opened is not None:
+        return _is_sum(*opened)
+    if isinstance(expr, ex.Fold):
+        return len(nouns.flat(expr.expr, "+")) > 1
+    return isinstance(expr, ex.Binary) and expr.op in {"+", "-"}
 
 
 def _divisor(left: ex.Expr, whole: ex.Binary, scope: Scope) -> int | None:

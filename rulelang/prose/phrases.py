@@ -189,6 +189,8 @@ class Voice:
         if NUMBERED.search(lemma.forms["nom"]):
             said = self.quoted(link(lemma.name, lemma.forms["nom"]))
             return self.made(said if count == 1 else f"{count} × {said}")
+        if lemma.is_sign:
+            return self.made(link(lemma.name, f"{lemma.forms['nom']}{count}"))
         if not self.is_russian:
             word = lemma.forms["nom" if count == 1 and not lemma.is_plural else "plural_nom"]
             return Phrase((f"{count} {link(lemma.name, word)}",), "m" if count == 1 else "pl")

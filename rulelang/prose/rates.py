@@ -58,6 +58,22 @@ def rate(expr: ex.Expr, lemma: Lemma, scope: Scope) -> Phrase | None:
     return None if one is None else voice.phrase("for_every", of=many, n=many, x=one)
 
 
+def number_for_each(expr: ex.Expr, scope: Scope) -> Phrase | None:
+    """A known factor of a count: `2 for each worker on the map`, without saying 2 of what."""
+    factor, rest = split(expr, scope)
+    if factor < 2 or is_plain_number(rest, scope):
+        return None
+    number = scope.voice.made(str(factor))
+    opened = calls.opened(rest, scope)
+    while opened is not None:
+        rest, scope = opened
+        opened = calls.opened(rest, scope)
+    if isinstance(rest, ex.Divide):
+        return _at_once(rest, number, scope)
+    one = each_of(rest, scope)
+    return None if one is None else scope.voice.phrase("for_every", of=number, n=number, x=one)
+
+
 def _unknown(expr: ex.Binary, lemma: Lemma, scope: Scope) -> Phrase | None:
     """`x * count(…)`: as many as x says, for each of them."""
     if expr.op != "*":

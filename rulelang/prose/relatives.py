@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from rulelang.prose import clauses
+from rulelang.prose import clauses, nouns
 from rulelang.prose.phrases import LINK, Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
@@ -28,13 +28,21 @@ TURNING = re.compile(
 VERB = re.compile(r"\w*(ет|ют|ит|ят|ат|ется|ются|ится|ятся|ть)|—|и")
 MOST = 8  # words before `which` that still read well
 # Something of it at the start: `its price is 5`.
-OF_IT = re.compile(r"(its|their|его|её|их) ")
+OF_IT = re.compile(r"(its|their|его|её|их) (?!можно|нельзя)")
+OF_IT_FIRST = re.compile(r"^the (\x02[^\x03]*\x03[^\x04]*\x04|\w+) of it\b")
+OF_THEM_FIRST = re.compile(r"^the (\x02[^\x03]*\x03[^\x04]*\x04|\w+) of (?:\x05)?them\b")
+# Something of theirs that is somewhere: `there is a marker of them on this clan`.
+THERE_IS = re.compile(r"there is (an? [^,]*?) of (?:who|which)\b(.*)", re.DOTALL)
+SOMEWHERE = re.compile(r" (in|on|at|of|among) ")
+AGREES = re.compile(r"^(who|which) (is|has)\b")
 ABOUT_IT = re.compile(r"\b(it|its|they|them|their|он|она|оно|они|его|её|их|него|неё|них|нём|ней)\b")
 
 
 def relative(variable: str, part: ex.Expr, about: Scope, like: Phrase) -> str | None:
     """The condition as a relative clause about what `like` is."""
     voice = about.voice
+    if isinstance(part, ex.Binary) and part.op == "or":
+        return _either(variable, part, about, like)
     is_player = like.lemma is not None and like.lemma.name == "Player"
     if voice.is_russian:
         which = voice.pronoun(like, "which")
@@ -50,21 +58,38 @@ def relative(variable: str, part: ex.Expr, about: Scope, like: Phrase) -> str | 
     if len(RELATIVE_WORD.findall(plain(said))) != 1:
         return None
     if BEGINS.match(plain(said)):
-        return said
+        return AGREES.sub(_plural_verb, said) if like.is_plural else said
     said = LINK.sub(lambda link: link[2] if RELATIVE_WORD.search(link[2]) else link[0], said)
     return _russian(said) if voice.is_russian else _english(said)
 
 
+def _either(variable: str, part: ex.Binary, about: Scope, like: Phrase) -> str | None:
+    """`A or B` where both can be told so: `which is a loch or whose ground is a loch`."""
+    said = [relative(variable, each, about, like) for each in nouns.flat(part, "or")]
+    known = [each for each in said if each is not None]
+    if len(known) < len(said) or any(each.startswith("with ") for each in known):
+        return None
+    return about.voice.listed(known, "or")
+
+
 def _whose(said: str, which: Phrase, scope: Scope) -> str | None:
     """`its price is 5`: whose price is 5."""
+    said = OF_THEM_FIRST.sub(r"their \1", OF_IT_FIRST.sub(r"its \1", said))
     found = OF_IT.match(plain(said))
     if found is None or ABOUT_IT.search(plain(said)[found.end() :]):
         return None
     return scope.voice.tell("whose_things", w=which, c=said.replace(found[0], "", 1))
 
 
+def _plural_verb(found: re.Match[str]) -> str:
+    return f"{found[1]} {'are' if found[2] == 'is' else 'have'}"
+
+
 def _english(said: str) -> str | None:
     """`the landscape on which is desert`: on which the landscape is desert."""
+    has = THERE_IS.fullmatch(said)
+    if has is not None and not NESTED.search(has[1]) and not SOMEWHERE.search(has[1]):
+        return f"with {has[1]}{has[2]}"
     owned = WHOSE.search(said)
     if owned is not None and not NESTED.search(said[: owned.start()]):
         rest = f"{said[: owned.start()]}{said[owned.end() :]}"

@@ -72,7 +72,6 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "or_more": ("{x}+", "{x}+"),
     "and_more": ("{n} or more", "{n} и больше"),
     "as_many_as": ("as many {k} as there are {n}", "столько {k:gen}, сколько {n:gen}\x06"),
-    "all_units": ("all units of {x}", "все единицы {x:gen}"),
     "half_of_them": ("half of the {k} ({rounded})", "половин{case} {k:gen} ({rounded})"),
     "or_fewer": ("(all if there are fewer)", "(или сколько есть)"),
     "so_many": ("this many {k}", "столько {k:gen}"),

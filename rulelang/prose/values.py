@@ -26,6 +26,8 @@ from rulelang.syntax import items as syn
 from rulelang.syntax.walk import walk
 
 FEW_CASES = 2
+LONG_RUSSIAN = 22  # words: Russian has fewer of them
+NESTED = re.compile(r"\([^()]*\([^()]*\)|\) \(")  # brackets in brackets, or one behind the other
 GLUE = re.compile(
     r" (where|such that|при условии)\b|котор"
 )  # a condition that is a sentence of its own
@@ -87,7 +89,11 @@ def _valued(called: Phrase, value: Phrase, expr: ex.Expr, scope: Scope) -> Line:
         case _:
             pass
     said = voice.tell("value_is", x=called, y=value)
-    if words_of(said) <= LONG or not isinstance(expr, ex.IfElse):
+    if not isinstance(expr, ex.IfElse):
+        return said
+    is_long = words_of(said) > (LONG_RUSSIAN if voice.is_russian else LONG)
+    is_chain = isinstance(expr.otherwise, ex.IfElse)
+    if not is_long and not is_chain and not NESTED.search(plain(said)):
         return said
     items: list[Line] = []
     rest: ex.Expr = expr

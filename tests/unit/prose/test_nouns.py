@@ -128,6 +128,29 @@ TOLD = [
         "Take the total weight of docks in the shelf.",
         "Возьмите общий вес причалов в полке.",
     ),
+    # What must hold together beside an `or`; so much for each; cases as a list.
+    (
+        "pick_piers",
+        "If the setting “Is there a storm?” is on or both it is wet and the yard is not empty, score",
+        "Если включена настройка «Бывает ли шторм?» или одновременно мокро и двор не пуст, получите",
+    ),
+    (
+        "pick_piers",
+        "Choose a cargo whose number in your hold is at least 2. Take 1 crate of this cargo.",
+        "Выберите груз, количество которого в вашем трюме не меньше 2. Возьмите 1 ящик этого груза.",
+    ),
+    ("pick_piers", "£5", "5 фунтов"),
+    ("worth", "The worth is 2 for each pier with a boat.", "Ценность — 2 за каждый пирс с лодкой."),
+    (
+        "height",
+        "The height is:\n- 1 if the yard is empty.\n- 2 if the shelf is empty.\n- Otherwise 3.",
+        "Высота:\n- 1, если двор пуст.\n- 2, если полка пуста.\n- Иначе 3.",
+    ),
+    (
+        "held",
+        "2 × (the number of docks in the yard plus the number of docks in the shelf)",
+        "2 × (количество причалов в дворе плюс количество причалов в полке)",
+    ),
     # What a definition speaks of comes up first; what its words do not name is known.
     (
         "toll",
@@ -160,8 +183,8 @@ TOLD = [
     ("first_dock", "only if the column of the strip is 0.", "только если столбец полосы равен 0."),
     (
         "free_room",
-        "3 minus the number of cargos in your hold (never less than 0).",
-        "3 минус количество грузов в вашем трюме (но не меньше 0).",
+        "3 minus the number of cargo crates in your hold (never less than 0).",
+        "3 минус количество ящиков груза в вашем трюме (но не меньше 0).",
     ),
 ]
 

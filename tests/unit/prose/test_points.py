@@ -107,8 +107,8 @@ score gifts "Gifts" ru "Подарки"
 after harvest(s): score 3 as rest
 """
 CROPS = (
-    "“Harvest”: score as many points as the worth. The worth is 2 × the number of tickets in the bowl.",
-    "«Урожай»: получите столько очков, сколько составляет ценность. Ценность — 2 × количество билетов в чаше.",
+    "“Harvest”: score as many points as the worth. The worth is 2 for each ticket in the bowl.",
+    "«Урожай»: получите столько очков, сколько составляет ценность. Ценность — 2 за каждый билет в чаше.",
 )
 
 
