@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import attrs
 
 from rulelang.reference.changes import changed_book
-from rulelang.reference.fitting import fit
+from rulelang.reference.fitting import MORE, fit
 from rulelang.reference.model import (
     AID,
     CHANGES,
@@ -19,13 +19,19 @@ from rulelang.reference.model import (
     Hint,
     Section,
     named,
+    plain,
 )
 from rulelang.reference.outline import full_book
+from rulelang.reference.phrases import say
+from rulelang.reference.pointing import targets, without_dangling
 from rulelang.reference.subject import Desk, Subject
 
 # Chapters of the short editions, in their order.
-_SUMMARY = ("components", "setup", "turn", "actions", "exchanges", "powers", "scoring", "end")
-_AID = ("turn", "actions", "scoring", "end")
+_SUMMARY = (
+    "components", "setup", "turn", "actions", "exchanges", "effects", "powers", "scoring", "end",
+)  # fmt: skip
+_AID = ("turn", "actions", "effects", "scoring", "end")
+_RULES = ("actions", "effects")  # chapters of which an edition holds what it needs
 PAGES = {SUMMARY: 2, AID: 1}
 # Sections that only the full reference has.
 _DETAILS = ("example", "phases", "turn-text")
@@ -51,10 +57,43 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
 def _short(book: Book, edition: str, chapters: Sequence[str]) -> Book:
     found = {section.id: section for section in book.sections}
     sections = [_shortened(found[name]) for name in chapters if name in found]
+    rules = [each for section in sections if section.id in _RULES for each in section.sections]
     if edition == AID:
         sections = [_offered(section, found["turn"]) for section in sections]
+    sections = _pointed_to(sections, rules)
     kept = [section for section in sections if section.blocks or section.sections]
-    return attrs.evolve(book, edition=edition, sections=fit(kept, PAGES[edition]))
+    fitted = without_dangling(fit(kept, PAGES[edition]))
+    is_cut = any(MORE.strip() in plain(b) for s in fitted for e in s.walk() for b in e.blocks)
+    subtitle = book.subtitle
+    if is_cut:
+        subtitle += f" · {say(book.language, 'more_in_full')}"
+    return attrs.evolve(book, edition=edition, sections=fitted, subtitle=subtitle)
+
+
+def _pointed_to(sections: Sequence[Section], rules: Sequence[Section]) -> list[Section]:
+    """The chapters of an edition with all the rules to which they lead, and to which these lead."""
+    by_name = {each.name: each for each in rules if each.name is not None}
+    found: set[str] = set()
+    ahead = [name for section in sections if section.id != "effects" for name in targets(section)]
+    while ahead:
+        name = ahead.pop()
+        if name in by_name and name not in found:
+            found.add(name)
+            ahead += targets(by_name[name])
+    told = {each.name for section in sections if section.id != "effects" for each in section.walk()}
+    return [
+        attrs.evolve(section, sections=_among(section, rules, found | (told - {None})))
+        if section.id in _RULES
+        else section
+        for section in sections
+    ]
+
+
+def _among(
+    section: Section, rules: Sequence[Section], names: Container[str | None]
+) -> tuple[Section, ...]:
+    word = section.id.removesuffix("s")
+    return tuple(each for each in rules if each.id.startswith(f"{word}-") and each.name in names)
 
 
 def _offered(section: Section, turn: Section) -> Section:

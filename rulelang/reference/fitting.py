@@ -1,19 +1,21 @@
 """Short editions that fit their pages: in go sections and a number of lines, out come the same, told in less.
 
 How much a text takes is estimated from its letters, for two columns of small print on A4. What does not fit
-is left out evenly: first long lists, then all but the first sentences, then all but the headings.
+is left out evenly: first what rules need, then all but the first sentences, then all but the headings. What
+is told in part ends with a sign.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 
 import attrs
 
+from rulelang.prose.model import Block as TextBlock
 from rulelang.prose.model import Bullets, Run, Sentence
-from rulelang.prose.phrases import capital
+from rulelang.prose.phrases import capital, uncapital
 from rulelang.prose.templates import TEMPLATES
 from rulelang.reference.model import (
     Block,
@@ -27,7 +29,7 @@ from rulelang.reference.model import (
 )
 
 LETTERS = 62  # in a line of a column
-PAGE = 148  # lines of both columns of a page
+PAGE = 140  # lines of both columns of a page
 HEAD = {2: 2.6, 3: 1.7}  # lines that a heading takes, by its level
 GAP = 0.35  # between blocks
 ROW = 1.45  # of a table
@@ -41,6 +43,7 @@ NEEDS = tuple(
     for key in ("needs_one", "needs_all", "needs_rule")
     for text in TEMPLATES[key]
 )
+MORE = " …"  # stands where something is left out
 RUN_IN = 6  # from here on headings stand in the line
 
 
@@ -106,68 +109,125 @@ def _told(section: Section, level: int) -> Section:
 
 def _run_in(section: Section, level: int) -> Sentence:
     """A section as one paragraph that begins with its title, with as many sentences as fit."""
-    said = [Run(f"{section.title.rstrip('.')}.", section.name, strong=True)]
-    room = level * LETTERS - len(said[0].text)
-    told = [
-        sentence
-        for block in section.blocks
-        for sentence in (sentences_of(block) if isinstance(block, Sentence) else _in_line(block))
-    ]
-    if sum(len(sentence.text) + 1 for sentence in told) > room:
-        # What a rule costs and does is missed more than what it needs.
-        told = [each for each in told if not each.text.startswith(NEEDS)]
-    for sentence in told:
-        room -= len(sentence.text) + 1
-        if room < 0:
-            break
+    title = Run(f"{section.title.rstrip('.')}.", section.name, strong=True)
+    told = [sentence for block in section.blocks for sentence in _in_line(block)]
+    lost = any(not _in_line(block) for block in section.blocks)
+    kept, is_cut = _fitting(told, level * LETTERS - len(title.text), _letters)
+    said = [title]
+    for sentence in kept:
         said += [Run(" "), *sentence.runs]
-    return Sentence(tuple(said))
+    return Sentence((*said, Run(MORE)) if is_cut or lost else tuple(said))
+
+
+def _letters(sentence: Sentence) -> float:
+    return len(sentence.text) + 1
+
+
+def _fitting(
+    told: list[Sentence], room: float, size: Callable[[Sentence], float]
+) -> tuple[list[Sentence], bool]:
+    """What fits, at least the first sentence, and whether something is left out.
+
+    What a rule costs and does is missed more than what it needs.
+    """
+    if sum(map(size, told)) <= room:
+        return told, False
+    told = [each for each in told if not each.text.startswith(NEEDS)] or told
+    kept: list[Sentence] = []
+    for sentence in told:
+        room -= size(sentence)
+        if kept and room < 0:
+            break
+        kept.append(sentence)
+    return kept, True
 
 
 def _in_line(block: Block) -> list[Sentence]:
-    """A short list as one sentence; nothing else stands in the line."""
-    if not isinstance(block, Bullets) or not all(isinstance(e, Sentence) for e in block.items):
-        return []
-    runs = list(block.intro.runs)
+    """A paragraph or a list as sentences; tables and drawings do not stand in the line."""
+    match block:
+        case Sentence():
+            return sentences_of(block)
+        case Bullets():
+            return [Sentence(tuple(_flat(block)))]
+        case _:
+            return []
+
+
+def _flat(block: Bullets) -> list[Run]:
+    """A list as one sentence: its items in small letters, with semicolons."""
+    said = list(block.intro.runs)
     for number, item in enumerate(block.items):
-        assert isinstance(item, Sentence)
-        *before, last = item.runs
-        is_last = number == len(block.items) - 1
-        end = Run(last.text if is_last else last.text.rstrip(".") + ";", last.target)
-        runs += [Run(" "), *before, end]
-    return [Sentence(tuple(runs))]
+        inner = list(item.runs) if isinstance(item, Sentence) else _flat(item)
+        first, last = inner[0], inner[-1]
+        inner[0] = attrs.evolve(first, text=uncapital(first.text))
+        if number < len(block.items) - 1:
+            last = inner[-1]
+            inner[-1] = attrs.evolve(last, text=f"{last.text.rstrip('.')};")
+        said += [Run(" "), *inner]
+    return said
 
 
 def _cut(section: Section, level: int) -> Section:
+    """A section of at most so many lines; a sign shows where something is left out."""
+    below = tuple(_cut(each, level) for each in section.sections)
+    if sum(map(block_lines, section.blocks)) <= level:
+        return attrs.evolve(section, sections=below)
     room = float(level)
     kept: list[Block] = []
-    for block in _smaller(section.blocks, level):
-        needed = block_lines(block)
-        if kept and needed > room:
+    blocks = [block for block in section.blocks if not _is_need(block)] or list(section.blocks)
+    for block in blocks:
+        smaller = _smaller(block, room)
+        if smaller is None and kept:
             break
-        kept.append(block if needed <= room else _first_sentence(block))
-        room -= needed
-    below = tuple(_cut(each, level) for each in section.sections)
+        kept.append(block if smaller is None else smaller)
+        room -= block_lines(kept[-1])
+        if smaller != block:
+            break
+    if kept:
+        kept[-1] = _with_more(kept[-1])
     return attrs.evolve(section, blocks=tuple(kept), sections=below)
 
 
-def _smaller(blocks: Iterable[Block], level: int) -> Iterable[Block]:
-    """Without lists that would take the whole room by themselves."""
-    for block in blocks:
-        is_long = isinstance(block, Bullets | Table) and block_lines(block) > level
-        if not is_long:
-            yield block
+def _is_need(block: Block) -> bool:
+    """Whether a block says only what must hold."""
+    match block:
+        case Bullets(intro=intro):
+            return intro.text.startswith(NEEDS)
+        case _:
+            return False
 
 
-def _first_sentence(block: Block) -> Block:
-    """The first sentence of a paragraph; other blocks as they are."""
-    if not isinstance(block, Sentence):
+def _smaller(block: Block, room: float) -> Block | None:
+    """As much of a block as fits; None if nothing does."""
+    if block_lines(block) <= room:
         return block
-    kept: list[Run] = []
-    for run in block.runs:
-        end = re.search(r"[.!?](?=\s)", run.text)
-        if end is not None:
-            kept.append(Run(run.text[: end.end()], run.target))
-            break
-        kept.append(run)
-    return Sentence(tuple(kept))
+    match block:
+        case Sentence():
+            told = sentences_of(block)
+            kept, _is_cut = _fitting(told, room * LETTERS, _letters)
+            runs: list[Run] = []
+            for sentence in kept:
+                runs += [Run(" "), *sentence.runs] if runs else sentence.runs
+            return Sentence(tuple(runs))
+        case Bullets(intro=intro, items=items):
+            room -= _text(intro.text)
+            found: list[TextBlock] = []
+            for item in items:
+                room -= block_lines(item)
+                if found and room < 0:
+                    break
+                found.append(item)
+            return Bullets(intro, tuple(found))
+        case _:
+            return None
+
+
+def _with_more(block: Block) -> Block:
+    """The block with the sign that there is more in the full reference."""
+    match block:
+        case Sentence():
+            return Sentence((*block.runs, Run(MORE)))
+        case Bullets():
+            return Bullets(block.intro, (*block.items, Sentence((Run(MORE.strip()),))))
+        case _:
+            return block

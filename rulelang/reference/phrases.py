@@ -14,6 +14,10 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "edition_full": ("Complete reference", "Полный справочник"),
     "edition_summary": ("Summary", "Краткие правила"),
     "edition_aid": ("Player aid", "Памятка игрока"),
+    "more_in_full": (
+        "… more on this in the complete reference",
+        "… подробнее в полном справочнике",
+    ),
     "edition_changes": ("What changes", "Что меняется"),
     "players": ("{range} players", "Игроков: {range}"),
     "players_one": ("{range} player", "Игроков: {range}"),

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+
+from rulelang.bundled import find_game
 from rulelang.linking.differences import diff
 from rulelang.prose.model import Run, Sentence
 from rulelang.reference.editions import edition_of
@@ -102,3 +106,20 @@ def test_a_reference_in_brackets_does_not_end_a_sentence() -> None:
     text = "Идите к замку (см. «Замок»). Там отдохните."
     told = [sentence.text for sentence in sentences_of(Sentence((Run(text),)))]
     assert told == ["Идите к замку (см. «Замок»).", "Там отдохните."]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("edition", ["summary", "aid"])
+@pytest.mark.parametrize("game", ["catan", "carcassonne_hg"])
+def test_short_editions_hold_what_they_point_to(game: str, edition: str, language: str) -> None:
+    book = edition_of(edition, subject_of(find_game(game)), None, language)
+    titles = {section.title for section in book.walk()}
+    for section in book.walk():
+        assert section.blocks or section.sections, section.title
+        for block in section.blocks:
+            heads = [run.text for run in getattr(block, "runs", ()) if run.strong]
+            titles |= {head.rstrip(".") for head in heads}
+            assert not heads or plain(block) != heads[0]  # a title without text
+    text = "\n".join(plain(block) for section in book.walk() for block in section.blocks)
+    for seen in re.findall(r"\((?:see|см\.) [“«]([^”»]*)[”»]\)", text):
+        assert seen in titles

@@ -32,17 +32,18 @@ def test_what_fits_stays_as_it_is() -> None:
 
 
 def test_long_rules_are_told_in_less() -> None:
-    (told,) = fit([_chapter(20, 30)], 1)
-    assert len(told.sections) == 20
+    (told,) = fit([_chapter(12, 30)], 1)
+    assert len(told.sections) == 12
     assert _size((told,)) < PAGE
     assert all("Roll a die." in plain(section.blocks[0]) for section in told.sections)
+    assert all(plain(section.blocks[-1]).endswith("…") for section in told.sections)
 
 
 def test_headings_of_many_rules_stand_in_the_line() -> None:
     (told,) = fit([_chapter(45, 30)], 1)
     assert told.sections == ()
     first = told.blocks[0]
-    assert plain(first) == "Rule 0. Roll a die."
+    assert plain(first) == "Rule 0. Roll a die. …"
     assert isinstance(first, Sentence)
     assert [run.text for run in first.runs if run.strong] == ["Rule 0."]
 
@@ -50,3 +51,31 @@ def test_headings_of_many_rules_stand_in_the_line() -> None:
 def test_of_very_many_rules_only_names_are_left() -> None:
     (told,) = fit([_chapter(200, 30)], 1)
     assert [plain(block) for block in told.blocks] == [" · ".join(f"Rule {n}" for n in range(200))]
+
+
+def test_what_a_rule_does_is_kept_before_what_it_needs() -> None:
+    needs = Bullets(
+        Sentence((Run("This is allowed only if all of these hold:"),)),
+        tuple(Sentence((Run(f"Condition {n} holds."),)) for n in range(12)),
+    )
+    does = Sentence((Run("Pay 2 coins. "), Run("Take a card.")))
+    rule = Section("rule", "Rule", (needs, does), name="rule")
+    chapter = Section("actions", "Actions", (), tuple([rule] * 14))
+    (told,) = fit([chapter], 1)
+    texts = [plain(block) for section in told.walk() for block in section.blocks]
+    assert all("Pay 2 coins." in text and "Take a card." in text for text in texts)
+    assert all(text.endswith("…") for text in texts)
+
+
+def test_a_list_goes_on_in_small_letters() -> None:
+    listed = Bullets(
+        Sentence((Run("Do one of these:"),)),
+        (
+            Sentence((Run("Take a card."),)),
+            Bullets(Sentence((Run("Then:"),)), (Sentence((Run("Pay."),)),)),
+        ),
+    )
+    rule = Section("rule", "Rule", (listed,), name="rule")
+    chapter = Section("actions", "Actions", (), tuple([rule] * 50))
+    (told,) = fit([chapter], 1)
+    assert plain(told.blocks[0]) == "Rule. Do one of these: take a card; then: pay."
