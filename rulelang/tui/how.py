@@ -31,9 +31,10 @@ def how_lines(words: Words, working: Working, state: Sequence[int], said: str) -
     Raises:
         Unasked: there is no such value, or it is not asked for rightly.
     """
-    define, given = _read(words, working, said)
-    values = _values(words, define, given)
-    part = working.explain(state, define.name, values)
+    name, given = _read(words, working, said)
+    define = working.defines[name]
+    values = _values(words, name, define, given)
+    part = working.explain(state, name, values)
     shown = [
         _shown(words, param, value)
         for param, value in zip(define.params, values, strict=True)
@@ -87,7 +88,7 @@ def _number(words: Words, value: int, *, is_flag: bool, signed: bool = False) ->
 # --- what is asked -----------------------------------------------------------------------------------------
 
 
-def _read(words: Words, working: Working, said: str) -> tuple[Define, list[str]]:
+def _read(words: Words, working: Working, said: str) -> tuple[str, list[str]]:
     found = _CALL.fullmatch(said)
     if found is None or not said.strip():
         raise Unasked(words.say("needs_value", names=", ".join(list(working.defines)[:5])))
@@ -96,17 +97,17 @@ def _read(words: Words, working: Working, said: str) -> tuple[Define, list[str]]
         near = did_you_mean(name, working.defines) or ""
         raise Unasked(f"{words.say('no_value', name=name)} {near}".strip())
     given = [quoted or plain.strip() for quoted, plain in _QUOTED.findall(inside)]
-    return working.defines[name], [text for text in given if text]
+    return name, [text for text in given if text]
 
 
-def _values(words: Words, define: Define, given: list[str]) -> list[int]:
+def _values(words: Words, name: str, define: Define, given: list[str]) -> list[int]:
     params = define.params
     least = len(params)
     while least and isinstance(params[least - 1][1], FlagType):
         least -= 1
     if not least <= len(given) <= len(params):
-        wanted = ", ".join(_kind(type_, name) for name, type_ in params)
-        raise Unasked(words.say("wanted", name=define.name, wanted=wanted))
+        wanted = ", ".join(_kind(type_, param) for param, type_ in params)
+        raise Unasked(words.say("wanted", name=name, wanted=wanted))
     values: list[int] = []
     for (_, type_), text in zip(params, given, strict=False):
         values.append(_value(words, type_, text, values, params))
@@ -143,7 +144,10 @@ def _value(
                 words, data, number, players
             ):
                 return number
-    raise Unasked(words.say("no_member", said=text, kind=_kind(type_, "")))
+    if isinstance(type_, FlagType):
+        raise Unasked(words.say("no_flag", said=text))
+    kind = type_.kind if isinstance(type_, RefType) else words.say("number")
+    raise Unasked(words.say("no_member", said=text, kind=kind))
 
 
 def _is_of(words: Words, data: Mapping[str, str], number: int, players: list[str]) -> bool:

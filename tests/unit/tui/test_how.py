@@ -100,6 +100,12 @@ def test_calculations_flags_and_lines_of_the_score(mill: Path) -> None:
     ]
 
 
+def test_a_line_of_the_score_is_told_by_itself(mill: Path) -> None:
+    assert said(mill, "houses(red)", "--steps", "2") == ["houses (Red): 3 = 3 * 1"]
+    assert said(mill, "rank(blue)") == ["levels (Blue): 2"]
+    assert "levels (Red): 2" in asked(mill, "how rank(red)")
+
+
 def test_in_russian(mill: Path) -> None:
     assert said(mill, "cost_of(red, cot)", "--lang", "ru") == [
         "цена (Red, cot): 4",
@@ -116,6 +122,8 @@ def test_in_russian(mill: Path) -> None:
         ("cost(red)", "there is no value called `cost`."),
         ("cost_of(red)", "`cost_of` is asked for with: Player, House, free"),
         ("cost_of(red, wool)", "“wool” is no House"),
+        ("cost_of(red, cot, maybe)", "“maybe” is neither yes nor no"),
+        ("rank(red, blue)", "`rank` is asked for with: Player"),
         ("(", "say which value"),
     ],
 )
