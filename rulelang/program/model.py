@@ -327,6 +327,7 @@ class TestOutcome:
     """What must be so in a test. word:
 
     refused, allowed: what `player` may do (`action` with `values`, refused `by` a requirement);
+    offered, not offered: whether `player` may answer what is asked with `values`;
     that: `define` is true (if `is_compared`, `define`.found is `define`.wanted; `shown` is of
     what); wins: `values` are the winners, nobody as long as play goes on.
     """

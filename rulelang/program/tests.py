@@ -282,7 +282,7 @@ class _Test:
     # --- outcomes ----------------------------------------------------------------------------
 
     def _outcome(
-        self, outcome: syn.Refused | syn.Allowed | syn.HoldsTrue | syn.Has | syn.Wins
+        self, outcome: syn.Refused | syn.Allowed | syn.Offered | syn.HoldsTrue | syn.Has | syn.Wins
     ) -> None:
         span = outcome.span
         match outcome:
@@ -294,6 +294,10 @@ class _Test:
                     word = "refused"
                     by = None if outcome.by is None else outcome.by.text
                 self.lines.append(TestOutcome(span, word, player, action, values, by))
+            case syn.Offered(player=name, values=raw, is_allowed=is_allowed):
+                answers = tuple(self._raw(value) for value in raw)
+                word = "offered" if is_allowed else "not offered"
+                self.lines.append(TestOutcome(span, word, self._player(name), values=answers))
             case syn.HoldsTrue(expr=expr):
                 self._that(exprs.type_flag(expr, self._scope()), span)
             case syn.Has(target=target, what=what):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from rulelang.prose import claims, given, nouns, places, refusals, things
+from rulelang.prose import claims, given, nouns, places, played, refusals, things
 from rulelang.prose.lines import Line
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
-Outcome = syn.Refused | syn.Allowed | syn.HoldsTrue | syn.Has | syn.Wins
+Outcome = syn.Refused | syn.Allowed | syn.Offered | syn.HoldsTrue | syn.Has | syn.Wins
 
 
 def outcomes(found: tuple[Outcome, ...], scope: Scope) -> Iterator[Line]:
@@ -81,6 +81,8 @@ def _outcome(outcome: Outcome, scope: Scope) -> list[Line]:
             return [refusals.refused(outcome, scope)]
         case syn.Allowed():
             return [refusals.allowed(outcome, scope)]
+        case syn.Offered():
+            return [played.offered(outcome, scope)]
         case syn.HoldsTrue(expr=expr):
             return [*claims.told(expr, scope)]
         case syn.Has(target=target, what=what):

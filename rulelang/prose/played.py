@@ -76,13 +76,25 @@ def _answer(event: syn.Answers, scope: Scope) -> str:
         return _plays(callee, who, what, scope)
     if all(things.is_nothing(value) for value in event.values):
         return voice.tell("faq_answers_none", p=who)
+    return voice.tell("faq_answers", p=who, x=_options(event, scope))
+
+
+def offered(outcome: syn.Offered, scope: Scope) -> str:
+    """What somebody may choose, or may not."""
+    key = "faq_chosen" if outcome.is_allowed else "faq_unchosen"
+    return scope.voice.tell(key, p=player(outcome.player, scope), x=_options(outcome, scope))
+
+
+def _options(event: syn.Answers | syn.Offered, scope: Scope) -> str:
+    """What is picked; of an option, with what is chosen for it."""
+    voice, lexicon = scope.voice, scope.teller.lexicon
+    first, *rest = event.values
+    name = things.name_of(first)
     said = [_option(value, event.player, scope) for value in event.values]
-    if (
-        name and rest and not elements.is_constant(first, scope)
-    ):  # an option with what is chosen for it
-        what = voice.quoted(scope.teller.lexicon.option(name) or scope.teller.lexicon.text(name))
+    if name and rest and not elements.is_constant(first, scope):
+        what = voice.quoted(lexicon.option(name) or lexicon.text(name))
         said = [voice.tell("faq_with", x=what, args=", ".join(said[1:]))]
-    return voice.tell("faq_answers", p=who, x=voice.listed(said))
+    return voice.listed(said)
 
 
 def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> str:

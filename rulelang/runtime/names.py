@@ -46,6 +46,8 @@ class Names:
         }
         self._names["things"] = [thing[0] for thing in meta["things"]]
         self._labels["things"] = [thing[1] for thing in meta["things"]]
+        # Things of two kinds may have the same name.
+        self._of_kind = {(thing[2], thing[0]): n for n, thing in enumerate(meta["things"])}
         self._names["places"] = list(meta["places"])
         labels = meta["place_labels"]
         self._labels["places"] = [labels.get(str(n), {}) for n in range(len(meta["places"]))]
@@ -99,7 +101,9 @@ class Names:
             return self._cells[universe].number(name)
         if universe not in self._numbers:
             self._numbers[universe] = {n: i for i, n in enumerate(self._names[universe])}
-        return self._numbers[universe][name]
+        number = self._numbers[universe][name]
+        is_thing = universe == "things"
+        return self._of_kind.get((type_.get("kind"), name), number) if is_thing else number
 
     def to_words(self, type_: TypeData, value: object) -> Named:
         """Return any value by name: for records and messages."""

@@ -237,6 +237,10 @@ def _refused_by_cost(span: Span, player: Ident, callee: Callee) -> it.Refused:
     return it.Refused(span, player, callee, Ident(span, "cost"))
 
 
+def _offered(*, is_allowed: bool) -> Builder:
+    return lambda span, player, values: it.Offered(span, player, values, is_allowed)
+
+
 def _plays(span: Span, player: Ident, callee: Callee, flags: Idents) -> it.Plays:
     return it.Plays(span, player, callee, flags or ())
 
@@ -315,6 +319,8 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "refused": it.Refused,
         "refused_by_cost": _refused_by_cost,
         "allowed": it.Allowed,
+        "answer_refused": _offered(is_allowed=False),
+        "answer_allowed": _offered(is_allowed=True),
         "holds_true": it.HoldsTrue,
         "has": it.Has,
         "wins": _line(it.Wins),

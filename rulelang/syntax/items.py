@@ -658,6 +658,16 @@ class Allowed:
 
 
 @frozen
+class Offered:
+    """Whether an answer to what is asked now is among the options."""
+
+    span: Span
+    player: Ident
+    values: tuple[Expr, ...]
+    is_allowed: bool
+
+
+@frozen
 class HoldsTrue:
     span: Span
     expr: Expr
@@ -681,7 +691,7 @@ class Wins:
 @frozen
 class ThenLine:
     span: Span
-    outcomes: tuple[Refused | Allowed | HoldsTrue | Has | Wins, ...]
+    outcomes: tuple[Refused | Allowed | Offered | HoldsTrue | Has | Wins, ...]
 
 
 @frozen

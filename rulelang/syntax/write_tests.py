@@ -57,13 +57,16 @@ def _event(node: it.Plays | it.Answers | it.ChanceIs) -> str:
             assert_never(node)
 
 
-def _outcome(node: it.Refused | it.Allowed | it.HoldsTrue | it.Has | it.Wins) -> str:
+def _outcome(node: it.Refused | it.Allowed | it.Offered | it.HoldsTrue | it.Has | it.Wins) -> str:
     match node:
         case it.Refused(player=player, callee=callee, by=by):
             why = "" if by is None else f" by {by.text}"
             return f"{player.text} {callee_text(callee)} refused{why}"
         case it.Allowed(player=player, callee=callee):
             return f"{player.text} {callee_text(callee)} allowed"
+        case it.Offered(player=player, values=values, is_allowed=is_allowed):
+            word = "allowed" if is_allowed else "refused"
+            return f"{player.text} chooses {exprs(values)} {word}"
         case it.HoldsTrue(expr=value):
             return f"that {expr(value)}"
         case it.Has(target=target, what=what):

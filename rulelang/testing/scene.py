@@ -8,7 +8,7 @@ holds for set-up too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulelang.backends.python.metadata import describe_type
@@ -193,7 +193,7 @@ class _Scene:
             if event.word == "answer":
                 self._reach(event.player, None)
                 for value in event.values:
-                    self._answer(event.player, value)
+                    self._answer(self.play, event.player, value)
                 return
             self._reach(event.player, event.action)
             refusals = self._refusals(event)
@@ -282,23 +282,23 @@ class _Scene:
                 return str(entry["name"])
         return None
 
-    def _answer(self, player: int, value: object) -> None:
+    def _answer(self, play: Play, player: int, value: object) -> None:
         """Answer what is asked: an alternative by its name, else the next pick."""
-        if self.play.is_over or self.play.player != player:
-            self._fail(f"{self.game.player_names[player]} is not asked for so much")
-        data = pick_data(self.game, self.state)
+        if play.is_over or play.player != player:
+            raise NotOfferedError(f"{self.game.player_names[player]} is not asked for so much")
+        data = pick_data(self.game, play.state)
         if data["form"] == WHICH:
-            names = [option.name for option in self.play.options()]
+            names = [option.name for option in play.options()]
             if value in names:
-                self.play.choose(str(value))
+                play.choose(str(value))
                 return
             others = [name for name in names if name != DONE]
             if len(others) != 1:
                 raise NotOfferedError(f"the options are: {', '.join(names)}")
-            self.play.choose(others[0])
-            data = pick_data(self.game, self.state)
+            play.choose(others[0])
+            data = pick_data(self.game, play.state)
         pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
-        answer_pick(self.play, pick, value)
+        answer_pick(play, pick, value)
 
     def _situation(self) -> list[str]:
         """What is asked now, for a message."""
@@ -322,6 +322,8 @@ class _Scene:
                 self._judge_that(outcome)
             case "wins":
                 self._judge_wins(outcome)
+            case "offered" | "not offered":
+                self._judge_answer(outcome)
             case _:
                 self._judge_offer(outcome)
 
@@ -356,6 +358,16 @@ class _Scene:
             self._fail("the game is not over", notes=self._situation())
         verb = "win" if len(winners) > 1 else "wins"
         self._fail(f"the game is over: {names} {verb}", f"{names} {verb}")
+
+    def _judge_answer(self, outcome: TestOutcome) -> None:
+        """Whether an answer is possible; the position stays as it is."""
+        refusal = self._on_copy(
+            lambda play: [self._answer(play, outcome.player, value) for value in outcome.values]
+        )
+        if refusal is not None and outcome.word == "offered":
+            self._fail(f"this cannot be done: {refusal}", "refused", self._situation())
+        elif refusal is None and outcome.word != "offered":
+            self._fail(f"{self.game.player_names[outcome.player]} may choose this", "allowed")
 
     def _judge_offer(self, outcome: TestOutcome) -> None:
         names = self._refusals(outcome)
@@ -401,16 +413,19 @@ class _Scene:
             return False
         if not self._offers(outcome.action):
             return False
+        return self._on_copy(lambda play: self._take(play, outcome)) is None
+
+    def _on_copy(self, doing: Callable[[Play], object]) -> str | None:
+        """Try something on a copy of the position; return why it cannot be done, None if it can."""
         fixed = {name: values[:] for name, values in self.fixed.items()}
-        trial = self.play.copy()
         try:
-            self._take(trial, outcome)
-        except NotOfferedError:
-            return False
+            doing(self.play.copy())
+        except NotOfferedError as error:
+            return str(error)
         finally:
             self.fixed.clear()
             self.fixed.update(fixed)
-        return True
+        return None
 
 
 def _listed(names: Sequence[str]) -> str:

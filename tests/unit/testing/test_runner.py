@@ -265,6 +265,15 @@ HOLDS = {
         when blue chooses {}
         then hand of blue: 1 wood_1 + 1 ore_1; green rest refused
     """,
+    "answers are tried and leave no trace": """
+        with sorted_out = true
+        given hand of red: 1 wood_3 + 1 wood_2 + 1 ore_3; hand of blue: 1 wood_1 + 1 ore_1
+        at sorting
+        then red chooses {wood_3, ore_3} allowed; red chooses {wood_1} refused; red chooses {} allowed
+        then red chooses {wood_3, wood_2, ore_3} refused; blue chooses {} refused; hand of red: 1 wood_3
+        when red chooses {wood_3}
+        then blue chooses {ore_1} allowed
+    """,
     "minus one is a number": """
         then that -1 in {-1, 1}; that count(x in {-2, -1, 1}) = 3
     """,
@@ -307,6 +316,12 @@ FAILS = {
     ),
     "given starter = red; p = blue\nat bid of blue\nwhen blue chooses 1 wood": (
         "this cannot be done: amount is asked for, which is no amount"
+    ),
+    "given starter = red; p = blue\nat bid of blue\nthen blue chooses 3 refused": (
+        "blue may choose this"
+    ),
+    "given starter = red; p = blue\nat bid of blue\nthen blue chooses 4 allowed": (
+        "this cannot be done: 4 is not offered"
     ),
     "given n = 1\nat acting of red\nwhen red done; die = 3\nthen nobody wins": (
         "`die` never came up again after what was said here"
