@@ -9,6 +9,7 @@ from rulelang.syntax import items as syn
 
 CELL = re.compile(r"[“«]-?\d+,-?\d+[”»]")
 CORNER_OR_EDGE = re.compile(r"[“«]-?\d+:-?\d+(:[A-Z]+)?[”»]")
+TURNED = re.compile(r"\bturned\b|повёрн|поворотом")
 GRIDS = ("squares", "hexes")
 
 
@@ -19,10 +20,13 @@ def told(used: str, scope: Scope) -> list[str]:
         if board.grid not in GRIDS:
             continue
         places = [line for line in board.lines if isinstance(line, syn.BoardPlaces)]
-        if CELL.search(used):
-            said += [_cells(board, line, scope) for line in places if line.word == "cells"]
-        if CORNER_OR_EDGE.search(used):
-            said += [_around(board, line, scope) for line in places if line.word != "cells"]
+        for line in places:
+            if line.word == "cells" and CELL.search(used):
+                said.append(_cells(board, line, scope))
+            elif line.word != "cells" and CORNER_OR_EDGE.search(used):
+                said.append(_around(board, line, scope))
+        if board.turned and TURNED.search(used):
+            said.append(scope.voice.tell("turns_meant"))
     return list(dict.fromkeys(text for text in said if text))
 
 

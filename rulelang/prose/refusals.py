@@ -135,6 +135,7 @@ def _sentence(
         if shape.form == REF and f"{{{name}" in (said or "")
     }
     slots: dict[str, Phrase | str | int] = {
+        **_in_the_way(line, scope),
         **left_open,
         **{name: bound.phrase for name, bound in scope.bound.items() if name != ME},
     }
@@ -142,6 +143,16 @@ def _sentence(
     if _is_hard(filled):
         return scope.voice.quoted(filled[:1].upper() + filled[1:])
     return persons.spoken_of(filled, player(who, scope), scope)
+
+
+def _in_the_way(line: syn.Require | syn.Forbid, scope: Scope) -> dict[str, Phrase]:
+    """What `{it}` of a sentence may be: some element of the kind that there must not be."""
+    match line:
+        case syn.Require(expr=ex.Quantified(source=source)):
+            kind = scope.world.shape(source, scope.shapes).kind
+            return {"it": scope.voice.noun(scope.lemma(kind), "a")}
+        case _:
+            return {}
 
 
 def _is_hard(said: str) -> bool:

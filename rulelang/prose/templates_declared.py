@@ -200,7 +200,11 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
             "{x} are named by column and row; from the first one, which is 0,0, columns are counted to"
             " the right and rows downwards"
         ),
-        "{x} называются по столбцу и ряду; от первой клетки, 0,0, столбцы считают вправо, ряды — вниз",
+        "{x} называются по столбцу и ряду; от начала, 0,0, столбцы считают вправо, ряды — вниз",
+    ),
+    "turns_meant": (
+        "each turn is a quarter turn clockwise",
+        "каждый поворот — на четверть оборота по часовой стрелке",
     ),
     "cells_hexes": (
         (
@@ -257,7 +261,7 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
     ),
     "corners_squares": (
         "{x} are named after {one}: it is the one at the upper left",
-        "{x} называются по {one:dat}, у которой это левый верхний угол",
+        "{x} называются по {one:dat}: это {one~его/её/его/их} левый верхний угол",
     ),
     "only_named": (
         "by itself this does nothing; other rules add to it",

@@ -10,7 +10,7 @@ import pytest
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.pipeline import link
-from rulelang.prose.describe import describe
+from rulelang.prose.describe import Prose, describe
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
 from rulelang.syntax import items as syn
@@ -54,6 +54,7 @@ action throw_dice(s in Stone) "Throw" ru "Бросить":
         if thrown > 6: gain 1 * s
 action carry(r in my hand, n in 1..3, fast: Flag = false) "Carry" ru "Нести":
     limit 1 per turn
+    require dry: no s in Stone where s in cart of me else "{it} is wet" ru "{it} — сырость"
     do:
         move r to heap
         me chooses pace "Pace" ru "Темп":
@@ -99,7 +100,7 @@ test "tries":
     then that load(red, chalk) = 1; that weight_for(chalk, red) = 1; that no shelves(chalk, red); that top_of(red) = {"0,0", "1,0"}
     then that (supposing move 1 Flag_post of red from "0,0" to supply of red: points(red) = 2)
     then that (supposing move 1 Flag_post of red from "1,0" to supply of red: points(red) = 2)
-    then post of red: 2 Flag_post; red carry(grey_1) refused by in_n; blue throw_dice(chalk) refused by now
+    then post of red: 2 Flag_post; red carry(grey_1) refused by in_n; red carry(grey_1, 1) refused by dry; blue throw_dice(chalk) refused by now
     then that all(r in Rock where possible carry(r, 1, false)) = {grey_1}
 """
 SAID = {
@@ -145,6 +146,7 @@ Answer:
 - Without 1 flag of Red on “0,0” or “1,0”, Red has 2 points.
 - Red’s planted flags: 2.
 - Red may not take the action “Carry” (rock (grey, 1)): what has to be chosen for it is not there.
+- Red may not take the action “Carry” (rock (grey, 1), 1): a stone is wet.
 - Blue may not take the action “Throw” (chalk): it cannot be done now.
 - “Carry” (1) is possible only for rock (grey, 1).""",
     "ru": """Ситуация:
@@ -189,6 +191,7 @@ Answer:
 - Без 1 флага Красного на «0,0» или «1,0» у Красного 2 очка.
 - Водружённые флаги Красного: 2.
 - Красный не может выполнить действие «Нести» (глыба (серый, 1)): нет того, что для этого нужно выбрать.
+- Красный не может выполнить действие «Нести» (глыба (серый, 1), 1): камень — сырость.
 - Синий не может выполнить действие «Бросить» (мел): сейчас это невозможно.
 - «Нести» (1) возможно только для глыбы (серый, 1).""",
 }
@@ -210,3 +213,51 @@ def test_questions_tell_all_that_the_answer_rests_on(tmp_path: Path, language: s
     tests = [item for item in linked.items if isinstance(item, syn.Test)]
     text = "\n".join(as_text(describe(linked, item, language)) for item in tests)
     assert text == SAID[language]
+
+
+NAMED = [
+    (
+        "grown squares, turned:\n    cells Spot",
+        "“0,1” “x”, turned twice",
+        (
+            "Spots are named by column and row; from the first one, which is 0,0, columns are counted to the"
+            " right and rows downwards. Each turn is a quarter turn clockwise."
+        ),
+        (
+            "Места называются по столбцу и ряду; от начала, 0,0, столбцы считают вправо, ряды — вниз."
+            " Каждый поворот — на четверть оборота по часовой стрелке."
+        ),
+    ),
+    (
+        "squares 3 by 3:\n    edges Wall\n    corners Peg\n    cells Spot",
+        "“0,1” and “0:1:N”",
+        (
+            "Walls are named after a spot: N is at its top, W on its left. Pegs are named after a spot: it is"
+            " the one at the upper left. Spots are named by column and row; columns are counted to the right,"
+            " rows downwards."
+        ),
+        (
+            "Стены называются по месту: N — сверху, W — слева от него. Колья называются по месту: это его"
+            " левый верхний угол. Места называются по столбцу и ряду; столбцы считают вправо, ряды — вниз."
+        ),
+    ),
+    ("squares 3 by 3:\n    cells Spot", "“Oban”", "", ""),
+]
+
+
+@pytest.mark.parametrize(("board", "used", "english", "russian"), NAMED)
+def test_names_of_cells_are_explained_where_they_are_used(
+    tmp_path: Path, board: str, used: str, english: str, russian: str
+) -> None:
+    labels = {"Spot": ("spot", "место"), "Wall": ("wall", "стена"), "Peg": ("peg", "кол")}
+    for kind, (en, ru) in labels.items():
+        board = board.replace(kind, f'{kind} "{en}" ru "{ru}"')
+    path = tmp_path / "yard.rules"
+    path.write_text(
+        f'game yard "Yard":\n    players 2\ntile Flag_stone, 3\nboard yard: {board} holds one Flag_stone\n'
+        'words ru:\n    Peg: "кол", plural "колья", many "кольев"\n'
+    )
+    linked = link(path, [], Sources(), Reporter())
+    assert linked is not None
+    for language, said in (("en", english), ("ru", russian)):
+        assert as_text(Prose(linked, language).describe_cell_names(used)) == said
