@@ -15,7 +15,7 @@ from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 FEW = 3  # statements that are told in place
-ENOUGH = 40  # words of them
+ENOUGH = 36  # nodes of their syntax, so that all languages tell the same rules in place
 OWN = "does"
 AMOUNT = re.compile(r"\{(\w+) (\w+)\}")  # so many of that
 # What leads elsewhere or goes on for long: it is told once, at its own place.
@@ -83,11 +83,27 @@ def _in_place(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[L
     stmts = [stmt for stmt in item.lines if not isinstance(stmt, syn.Cite | syn.Note)]
     if len(stmts) > FEW or any(isinstance(node, LEADING) for node in walk(item.lines)):
         return None
-    lines = effects.rule_body(item, effects.enter(item, call.callee.args or (), scope))
-    if not lines or not all(isinstance(line, str) for line in lines):
+    if sum(1 for _node in walk(tuple(stmts))) > ENOUGH or any(map(_is_deep, stmts)):
         return None
-    words = sum(words_of(line) for line in lines if isinstance(line, str))
-    return lines if words <= ENOUGH else None
+    lines = effects.rule_body(item, effects.enter(item, call.callee.args or (), scope))
+    return lines if lines and all(isinstance(line, str) for line in lines) else None
+
+
+def _is_deep(stmt: object) -> bool:
+    """Whether a statement holds others that need a list."""
+    bodies: tuple[st.Body, ...] = ()
+    match stmt:
+        case st.If(then=then, otherwise=otherwise):
+            bodies = (then, otherwise)
+        case st.Each(body=inner) | st.Times(body=inner):
+            bodies = (inner,)
+        case _:
+            pass
+    is_loop = not isinstance(stmt, st.If)
+    return any(
+        len(inner) > 1 or (is_loop and any(isinstance(each, st.If) for each in inner))
+        for inner in bodies
+    )
 
 
 # --- what belongs together -------------------------------------------------------------------------------

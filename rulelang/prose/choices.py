@@ -199,9 +199,10 @@ def bundle(
         if is_named and not is_same:
             tail = f"{tail} {voice.tell('called_so', x=chosen)}".strip()
     else:
-        chosen = voice.noun(lemma, "chosen", plural=True)
+        is_many = numbers.value_of(size, scope) != 1
+        chosen = voice.noun(lemma, "chosen", plural=is_many)
         if any(each.phrase == chosen for each in scope.bound.values()):
-            chosen = voice.noun(lemma, "further", plural=True)
+            chosen = voice.noun(lemma, "further", plural=is_many)
     return voice.with_tail(many, tail), scope.bind(name, chosen, Shape(form, shape.kind))
 
 

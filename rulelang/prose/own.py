@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-IMPERATIVE = re.compile(r"[а-яё]+(?:йте|ите|ьте)(?:сь)?\b")
+IMPERATIVE = re.compile(r"(?:для этого |случайным образом )?[а-яё]+(?:йте|ите|ьте)(?:сь)?\b")
 YOURS = re.compile(r"\b([Вв])аш(его|ему|ими|им|ем|ей|их|у|а|е|и|)\b")
 OWN = {
     "": "свой",

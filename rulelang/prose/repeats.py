@@ -241,6 +241,12 @@ def _each_moved(stmt: st.Each, each: Phrase, inner: Scope) -> str | None:
             is_dealt = name.text == stmt.variable.text and moving.is_dealt(draw, inner)
             to_each = inner.bind(name.text, each, inner.bound[name.text].shape)
             return moving.moved(draw, to_each) if is_dealt else None
+        case (st.Move(target=ex.Name(ident=name)) as move,) if (
+            name.text == stmt.variable.text and _is_single(move.what, inner)
+        ):
+            picked = elements.Picked(name.text, stmt.source, stmt.condition)
+            there, _inner = elements.element(picked, inner, det="the")
+            return moving.moved(move, inner.bind(name.text, there, inner.bound[name.text].shape))
         case (st.Move(what=ex.Name(ident=name), source=None) as move,) if stmt.by is None:
             pass
         case _:
@@ -250,6 +256,13 @@ def _each_moved(stmt: st.Each, each: Phrase, inner: Scope) -> str | None:
     shape = inner.bound[name.text].shape
     it = inner.bind(name.text, inner.voice.pronoun(each), shape)
     return moving.moved(move, it, each)
+
+
+def _is_single(what: ex.Expr, scope: Scope) -> bool:
+    """Whether there is just one such thing in the game: it goes to one place."""
+    kind = scope.world.members.get(what.ident.text, "") if isinstance(what, ex.Name) else ""
+    item = scope.world.components.get(kind)
+    return item is not None and item.how == "single" and item.per is None and item.table is None
 
 
 def _so_many_rounds(stmt: st.Each, scope: Scope) -> str | None:

@@ -172,6 +172,12 @@ TOLD = [
         "Then, for each of them, if there is such an order, add this order",
         "Затем для каждого из них, если такой заказ есть, положите этот заказ",
     ),
+    # What there is only one of goes to one place; one thing is not several.
+    (
+        "set_vane",
+        "Place the vane on the spot with a sack. Choose 1 grain in the barn. Move the chosen grain from",
+        "Поставьте флюгер на место с мешком. Выберите 1 зерно в амбаре. Переместите выбранное зерно из",
+    ),
     # Not as often as one needs, where there is a limit.
     (
         "barter",
