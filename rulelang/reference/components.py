@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from rulelang.program.types import BundleType, FlagType, IntType, Type
 from rulelang.prose.model import Run, Sentence, sentences
 from rulelang.prose.phrases import uncapital
 from rulelang.reference.counts import counts_table, things_of
 from rulelang.reference.effects import effect_names, written_row, written_rows
+from rulelang.reference.galleries import Face, combined, flag_words, gallery
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
@@ -16,30 +15,17 @@ from rulelang.reference.values import (
     NOTHING,
     field_title,
     fields_of,
-    flag_text,
     is_effect,
     is_location,
-    kind_of,
     value_text,
 )
-from rulelang.render import CardFace, draw_cards, draw_tiles
+from rulelang.render import draw_tiles
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax.walk import walk
 
-MOST_CARDS = 40  # that are drawn; more are listed only
 LONG = 120  # letters of an effect in a table
 MANY = 5  # fields from which on zeros are not shown
-
-
-@frozen
-class Face:
-    """Components that look the same: one of them, how many, what is printed on them."""
-
-    thing: int
-    title: str
-    count: int
-    printed: tuple[tuple[Run, ...], ...]
 
 
 def components_chapter(desk: Desk) -> Section:
@@ -79,7 +65,7 @@ def _faces_blocks(desk: Desk, item: syn.Component) -> list[Block]:
     name = item.kind.text
     title = desk.say("all_of", name=desk.prose.many(name))
     if item.how == "each":
-        return [_combinations(desk, name, title)]
+        return [*combined(desk, item), _combinations(desk, name, title)]
     printed = [field for field in fields_of(desk, name) if not is_location(field[2])]
     fields = [field for field in printed if _varies(desk, name, field)]
     faces = _faces(desk, item, fields)
@@ -90,8 +76,7 @@ def _faces_blocks(desk: Desk, item: syn.Component) -> list[Block]:
     if all(str(face.thing) in parts for face in faces):
         svg = draw_tiles(desk.speech, desk.look, [(f.thing, f.count) for f in faces], title)
         return [*blocks, Figure(svg, title, title)]
-    if item.word == "card" and len(faces) <= MOST_CARDS:
-        blocks.append(Figure(_cards(desk, faces, title), title, title))
+    blocks += gallery(desk, item, faces, fields)
     blocks.append(_face_table(desk, faces, fields, title))
     return blocks
 
@@ -256,38 +241,16 @@ def _small_print(
         field, table, type_ = fields[number]
         name = field_title(desk, field, type_)
         if isinstance(type_, FlagType):
-            told += _flag(desk, face, field, table)
+            told += flag_words(desk, face, field, table)
         elif text:
             told.append(f"{uncapital(name)}: {text}")
     return runs(capital("; ".join(told)))
-
-
-def _flag(desk: Desk, face: Face, field: str, table: str) -> list[str]:
-    """A flag in a row, unless most have it: by how it follows a noun."""
-    kind = kind_of(desk, desk.program.things[face.thing].kind)
-    if kind is None:
-        return []
-    told = flag_text(desk, field, kind, dict(desk.program.tables)[table], face.thing)
-    return [] if told is None else [told or field_title(desk, field, FlagType())]
 
 
 def _by_value(face: Face) -> list[tuple[int, str]]:
     """Numbers by their size, before words."""
     texts = ["".join(run.text for run in said) for said in face.printed]
     return [(int(text) if text.isdigit() else 1 << 30, text) for text in texts]
-
-
-def _cards(desk: Desk, faces: list[Face], title: str) -> str:
-    drawn = [
-        CardFace(
-            title=face.title,
-            lines=[text for said in face.printed if (text := "".join(run.text for run in said))],
-            colour=desk.look.thing(face.thing),
-            count=face.count,
-        )
-        for face in faces
-    ]
-    return draw_cards(drawn, title)
 
 
 def _combinations(desk: Desk, kind: str, title: str) -> Table:

@@ -184,5 +184,6 @@ def _sign(desk: Desk, kind: str) -> Figure | None:
         for places in board.lines
         if isinstance(places, syn.BoardPlaces) and places.word == "edges"
     )
-    svg = draw_sign(desk.speech, desk.look, found[0][0], as_bar=lies_on_edges)
+    word = next(item.word for item in desk.items(syn.Component) if item.kind.text == kind)
+    svg = draw_sign(desk.speech, desk.look, found[0][0], as_bar=lies_on_edges, word=word)
     return Figure(svg, "", small=True)

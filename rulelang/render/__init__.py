@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rulelang.render.gallery import CardFace, draw_gallery
 from rulelang.render.look import Entry, Look, read_look
 from rulelang.render.picture import Panel, PlayerPanel, Seen, draw_boards, draw_svg
-from rulelang.render.pieces import CardFace, draw_cards, draw_sign, draw_tiles
+from rulelang.render.pieces import draw_sign, draw_tiles
 
 __all__ = [
     "CardFace",
@@ -14,7 +15,7 @@ __all__ = [
     "PlayerPanel",
     "Seen",
     "draw_boards",
-    "draw_cards",
+    "draw_gallery",
     "draw_sign",
     "draw_svg",
     "draw_tiles",

@@ -36,6 +36,7 @@ _CASES = (
     "#b9c1cc",
 )
 PLAIN = "#e9e2d0"
+COLOURLESS = ("Port", "effects")  # enums whose cases have no colour
 LIGHT_ENOUGH = 140  # of 255: darker colours carry white letters
 
 
@@ -86,7 +87,9 @@ class Look:
         cases = [
             (type_["universe"], values[str(number)])
             for type_, values in printed.values()
-            if type_["form"] == "ref" and type_["universe"] in self._game.meta["enums"]
+            if type_["form"] == "ref"
+            and type_["universe"] in self._game.meta["enums"]
+            and type_["universe"] not in COLOURLESS
         ]
         known = [(enum, case) for enum, case in cases if isinstance(case, int) and case >= 0]
         for enum, case in known:

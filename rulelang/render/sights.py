@@ -12,13 +12,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulelang.frozen import frozen
-from rulelang.render.look import Look
+from rulelang.render.look import COLOURLESS, Look
 from rulelang.runtime.game import Game
 
 Data = Mapping[str, Any]
 FLAG = {"form": "flag"}
 NUMBER, SHADE, BAR = "number", "shade", "bar"
-COLOURLESS = ("Port", "effects")  # cases that say nothing about the ground
 
 
 class Fact(NamedTuple):

@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
 FONT = "'DejaVu Sans', 'Segoe UI', Arial, sans-serif"
+MIDDLE = "middle"  # where texts have their point unless they say otherwise
 LETTER = 0.58  # width of an average letter, in heights of the font
 CYRILLIC = 0.65
 BOLD = 1.14
@@ -98,7 +99,7 @@ class Sheet:
             return
         x, y = at
         half = text_width(text, size, bold=is_bold(given)) / 2
-        anchor = given.pop("text_anchor", "middle")
+        anchor = given.pop("text_anchor", MIDDLE)
         shift = {"start": half, "end": -half}.get(str(anchor), 0.0)
         reach = ((x + shift - half, y - size), (x + shift + half, y + size / 2))
         self.add(
@@ -108,9 +109,27 @@ class Sheet:
             x=x,
             y=y + 0.35 * size,
             font_size=float(size),
-            text_anchor=anchor,
+            text_anchor=None if anchor == MIDDLE else anchor,
             **given,
         )
+
+    def lines(
+        self, at: Point, texts: Sequence[str], size: float, leading: float, **given: object
+    ) -> None:
+        """Write lines below each other as one text, the middle of the first at a point."""
+        x, y = at
+        anchor = str(given.get("text_anchor", MIDDLE))
+        widths = [text_width(text, size, bold=is_bold(given)) for text in texts]
+        if not texts:
+            return
+        left = x - max(widths) * {"start": 0.0, "end": 1.0}.get(anchor, 0.5)
+        bottom = y + (len(texts) - 1) * size * leading + size / 2
+        reach = ((left, y - size / 2), (left + max(widths), bottom))
+        first, *rest = map(escape, texts)
+        step = f'<tspan x="{shown(x)}" dy="{shown(size * leading)}">'
+        inside = first + "".join(f"{step}{line}</tspan>" for line in rest)
+        style = {"x": x, "y": y + 0.35 * size, "font_size": float(size)}
+        self.add("text", reach, inside, **(style | given))
 
     def place(self, other: Sheet, at: Point, *, href: str = "") -> None:
         """Put another sheet on this one, its upper left corner at a point; `href` makes it a link."""
@@ -128,7 +147,8 @@ class Sheet:
         view = " ".join(shown(n) for n in (left - margin, top - margin, width, height))
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{shown(width)}" '
-            f'height="{shown(height)}" style="max-width:100%;height:auto" font-family="{FONT}">'
+            f'height="{shown(height)}" style="max-width:100%;height:auto" font-family="{FONT}" '
+            f'text-anchor="{MIDDLE}">'
         )
         ground = (
             f'<rect x="{shown(left - margin)}" y="{shown(top - margin)}" width="100%" '

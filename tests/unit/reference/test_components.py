@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulelang.bundled import find_game
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Book, Table, cell_text, plain
+from rulelang.reference.model import Book, Figure, Section, Table, cell_text, plain
 from rulelang.reference.outline import full_book
 
 RULES = """
@@ -97,3 +98,36 @@ def test_a_place_says_what_lies_there_in_this_game(tmp_path: Path) -> None:
     board = next(section for section in _book(tmp_path).walk() if section.id == "term-yard")
     text = " ".join(plain(block) for block in board.blocks)
     assert "On each spot there is room for one bird and the dog." in text
+
+
+def _drawn(book: Book) -> dict[str, list[str]]:
+    """The drawings of the chapter on components, by the kind that they show."""
+    chapter = next(section for section in book.sections if section.id == "components")
+    return {section.name or "": _drawings(section) for section in chapter.sections}
+
+
+def _drawings(section: Section) -> list[str]:
+    return [block.svg for block in section.blocks if isinstance(block, Figure)]
+
+
+def test_what_has_print_on_it_is_drawn_and_what_has_only_a_name_is_not(
+    books: tuple[Book, Book],
+) -> None:
+    for book in books:
+        drawn = _drawn(book)
+        if "Villager" in drawn:
+            (svg,) = drawn["Villager"]
+            assert svg.count("<rect") == 42 + 1
+            continue
+        assert all(len(drawn[kind]) == 1 for kind in ("Land", "Token", "Port"))
+        assert not drawn["Development"]
+        assert drawn["Land"][0].count("<polygon") == 6
+
+
+def test_tiles_and_contracts_are_drawn_with_all_their_text() -> None:
+    book = full_book(subject_of(find_game("caledonia")), "en")
+    drawn = _drawn(book)
+    (contracts,) = drawn["Contract"]
+    assert contracts.count(">Contract ") == 50
+    (glory,) = drawn["Glory"]
+    assert glory.count("<text") == 9
