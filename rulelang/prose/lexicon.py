@@ -61,6 +61,7 @@ class Lemma:
     animate: bool = False
     is_mass: bool = False
     is_sign: bool = False  # stands before its number: £10
+    one: str = ""  # of a plural: one of it
 
     @property
     def is_plural(self) -> bool:
@@ -222,6 +223,7 @@ class Lexicon:
                 "pl" if is_plural else "m",
                 is_mass=_is_mass(text, many) and not is_plural,
                 is_sign=words.get("sign") == "before",
+                one=words.get("one", ""),
             )
         animate = words.get("animate", "") == "yes" or name in self._animate
         gender = words.get("gender")
@@ -247,7 +249,7 @@ class Lexicon:
             forms["plural_acc"] = forms["plural_gen" if animate else "plural_nom"]
         if made.gender == "pl" and "gen" in listed:
             forms["plural_gen"] = listed["gen"]
-        return Lemma(name, forms, gender or made.gender, animate)
+        return Lemma(name, forms, gender or made.gender, animate, one=words.get("one", ""))
 
 
 def _is_mass(one: str, many: str) -> bool:

@@ -158,6 +158,19 @@ def _named(name: str, scope: Scope) -> Phrase:
     return voice.noun(scope.member(name))
 
 
+def case_that_says_its_kind(expr: ex.Expr, scope: Scope) -> Phrase | None:
+    """A case whose name is an adjective and what it is a case of: `the right space`, of the spaces."""
+    if not isinstance(expr, ex.Name) or expr.ident.text in scope.bound:
+        return None
+    name = expr.ident.text
+    kind = scope.world.members.get(name, "")
+    words = scope.member(name).forms["nom"].split(" ")
+    if len(words) != 2 or kind not in scope.world.enums:
+        return None
+    is_said = words[1] in scope.lemma(kind).forms["nom"].split(" ")
+    return scope.voice.noun(scope.member(name), "the") if is_said else None
+
+
 def _entitled(name: str, kind: str, scope: Scope) -> Phrase:
     """A card or tile by its name in quotes, which has no cases: what it is has them."""
     voice = scope.voice
@@ -387,6 +400,8 @@ def _sum(parts: list[ex.Expr], scope: Scope) -> Phrase:
     whole = voice.joined([*bare, said[-1]])
     if voice.is_russian:
         return whole
+    if any(len(plain(each.say()).split()) > 2 for each in bare):
+        return whole  # `the price in coins and the price in barrels`
     return Phrase((whole.say().replace(" and the ", " and ").replace(", the ", ", "),), "pl")
 
 

@@ -39,7 +39,7 @@ BRACKETS = re.compile(r"\x06( \([^()]*\))")
 CLOSED = re.compile(r"\x06(?=\s*([,.:;)\x06]|$))")
 # Russian prepositions before what is hard to say with them.
 SO = re.compile(r"(?<![а-яё])с (?=(?:\x02[^\x03]*\x03)?[сшщз][бвгджзклмнпрстфхцчшщ])")
-VO = re.compile(r"(?<![а-яё])в (?=(?:\x02[^\x03]*\x03)?[вф][бвгджзклмнпрстфхцчшщ])")
+VO = re.compile(r"(?<![а-яё])в (?=(?:\x02[^\x03]*\x03)?(?:[вф][бвгджзклмнпрстфхцчшщ]|двор))")
 # With so many players, not if so many take part.
 SO_MANY_PLAYERS = re.compile(
     r"(?:,(?= if[^,]*take part\.))? ?\b([Ii])f ((?:\d+(?:, \d+)* or )?\d+ (?:\x02[^\x03]*\x03)?players\x04?)"
@@ -193,11 +193,15 @@ class Voice:
             return self.made(link(lemma.name, f"{lemma.forms['nom']}{count}"))
         if not self.is_russian:
             word = lemma.forms["nom" if count == 1 and not lemma.is_plural else "plural_nom"]
+            word = lemma.one if count == 1 and lemma.is_plural and lemma.one else word
             return Phrase((f"{count} {link(lemma.name, word)}",), "m" if count == 1 else "pl")
         forms = []
         for case in self.cases:
             form = russian.counted_form(count, case, animate=lemma.animate)
-            if lemma.is_plural:
+            if lemma.is_plural and form == case and lemma.one:
+                forms.append(f"{count} {link(lemma.name, lemma.one)}")
+                continue
+            if lemma.is_plural and form != "gen":
                 form = "plural_gen" if case in {"nom", "acc"} else f"plural_{case}"
             is_few = form == "gen" and case in {"nom", "acc"}
             word = lemma.forms.get("few", lemma.forms[form]) if is_few else lemma.forms[form]

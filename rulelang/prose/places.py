@@ -180,7 +180,7 @@ def _of_thing(expr: ex.Of, owner_kind: str, scope: Scope) -> Spot:
         return Spot("on", nouns.noun(expr.owner, scope), name=name)
     lemma = scope.lemma(name)
     kind_label = scope.teller.lexicon.label(owner_kind)
-    owner = nouns.noun(expr.owner, scope)
+    owner = nouns.case_that_says_its_kind(expr.owner, scope) or nouns.noun(expr.owner, scope)
     if kind_label is not None and kind_label == scope.teller.lexicon.label(name):
         if not elements.is_constant(expr.owner, scope) and shape.form == REF:
             return Spot("in", owner, name=name)

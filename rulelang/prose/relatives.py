@@ -19,7 +19,7 @@ IN_ENGLISH = re.compile(r" (on|in|at) which\b")
 WHOSE = re.compile(r" (on|in|at|among) the (\x02[^\x03]*\x03[^\x04]*\x04|\w+) of which\b")
 OBJECT = re.compile(r"(you (?:can |may |could |must )?\w+) which\b(.*)", re.DOTALL)
 NESTED = re.compile(r"\b(where|that|whose|such)\b")
-PLACE = re.compile(r"(?<![\w-])(на|в|у|среди|вокруг) (котор\w+) ?")
+PLACE = re.compile(r"(?<![\w-])(на|в|у|среди|вокруг|от) (котор\w+) ?")
 IN_RUSSIAN = re.compile(r"(.*?)(котор\w+)(.*)", re.DOTALL)
 # Words behind which another part of the clause begins.
 TURNING = re.compile(

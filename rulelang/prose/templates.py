@@ -114,7 +114,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     # --- functions ---------------------------------------------------------------------------------------
     "region_of": ("{r} of {x}", "{r:CASE} с {x:ins}"),
-    "for_line": ("for {x}", "за {x}"),
+    "for_line": ("for {x}", "по строке {x}"),
     "place_with": ("{k} with {x}", "{k:CASE} с {x:ins}"),
     "majority": ("the {p} with the most {x}", "{p:CASE}, у которых больше всего {x:gen}\x06"),
     "majority_tail_one": ("with the most {x}", ", у которого больше всего {x:gen}\x06"),

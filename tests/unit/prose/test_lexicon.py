@@ -7,7 +7,8 @@ from pathlib import Path
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.pipeline import link
 from rulelang.prose import english
-from rulelang.prose.lexicon import Lexicon
+from rulelang.prose.lexicon import Lemma, Lexicon
+from rulelang.prose.phrases import Voice, plain
 from rulelang.source import Sources
 
 RULES = """
@@ -29,6 +30,12 @@ def test_english_plurals_know_what_follows_the_noun() -> None:
     assert english.is_plural("players without a clan")
     assert not english.is_plural("sheep")
     assert not english.is_plural("haggis")
+
+
+def test_one_of_a_plural_is_counted_by_its_own_word() -> None:
+    rafts = Lemma("raft", {"nom": "old rafts", "plural_nom": "old rafts"}, "pl", one="old raft")
+    said = [plain(Voice("en").counted(count, rafts).say()) for count in (1, 2)]
+    assert said == ["1 old raft", "2 old rafts"]
 
 
 def test_an_option_never_takes_the_name_of_a_place(tmp_path: Path) -> None:

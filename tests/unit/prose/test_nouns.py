@@ -57,7 +57,7 @@ TOLD = [
     (
         "moor",
         "without a boat whose length is more than the number of docks in the yard and less than 7,",
-        "без лодки, у которого длина больше количества причалов в дворе и меньше 7,",
+        "без лодки, у которого длина больше количества причалов во дворе и меньше 7,",
     ),
     (
         "moor",
@@ -74,18 +74,18 @@ TOLD = [
     (
         "look",
         "For each dock which is in the yard, in the shelf or in the bin,",
-        "Для каждого причала, который находится в дворе, в полке или в ящике,",
+        "Для каждого причала, который находится во дворе, в полке или в ящике,",
     ),
     # Bounds that only spare a fault, and one that counts; a product of two numbers that are computed.
     (
         "share",
         "as 10 divided by the number of docks in the yard (rounded up) for",
-        "сколько будет 10, делённое на количество причалов в дворе (с округлением вверх).",
+        "сколько будет 10, делённое на количество причалов во дворе (с округлением вверх).",
     ),
     (
         "share",
         "the number of docks in the yard × the total number of docks in the shelf",
-        "количество причалов в дворе × общий номер причалов в полке.",
+        "количество причалов во дворе × общий номер причалов в полке.",
     ),
     # What lies at an end of a pile; an award that nobody has.
     (
@@ -121,7 +121,7 @@ TOLD = [
         "If there are at least 2 of your boats on the bay,",
         "Если на заливе не меньше 2 ваших лодок,",
     ),
-    ("strict", "If “First” is not in the yard,", "Если «Первый» не находится в дворе,"),
+    ("strict", "If “First” is not in the yard,", "Если «Первый» не находится во дворе,"),
     # The sum of what a definition says about each.
     (
         "unload",
@@ -149,7 +149,13 @@ TOLD = [
     (
         "held",
         "2 × (the number of docks in the yard plus the number of docks in the shelf)",
-        "2 × (количество причалов в дворе плюс количество причалов в полке)",
+        "2 × (количество причалов во дворе плюс количество причалов в полке)",
+    ),
+    # A case that says what it is a case of needs no quotes.
+    (
+        "stow",
+        "If this side is the left side, add 1 salt to the rack of the right side.",
+        "Если эта сторона — левая сторона, положите 1 соль в стойку правой стороны.",
     ),
     # What a definition speaks of comes up first; what its words do not name is known.
     (
