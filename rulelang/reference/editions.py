@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 import attrs
 
 from rulelang.reference.changes import changed_book
-from rulelang.reference.fitting import MORE, fit
+from rulelang.reference.fitting import MORE, fit, level_of
 from rulelang.reference.model import (
     AID,
     CHANGES,
@@ -32,6 +32,7 @@ _SUMMARY = (
 )  # fmt: skip
 _AID = ("turn", "actions", "effects", "scoring", "end")
 _RULES = ("actions", "effects")  # chapters of which an edition holds what it needs
+ENOUGH = 5  # lines of each rule that tell what it costs and does
 PAGES = {SUMMARY: 2, AID: 1}
 # Sections that only the full reference has.
 _DETAILS = ("example", "phases", "turn-text")
@@ -60,14 +61,19 @@ def _short(book: Book, edition: str, chapters: Sequence[str]) -> Book:
     rules = [each for section in sections if section.id in _RULES for each in section.sections]
     if edition == AID:
         sections = [_offered(section, found["turn"]) for section in sections]
-    sections = _pointed_to(sections, rules)
-    kept = [section for section in sections if section.blocks or section.sections]
+    kept = _filled(_pointed_to(sections, rules))
+    if level_of(kept, PAGES[edition]) < ENOUGH:  # rather fewer rules, and these in full
+        kept = _filled(section for section in sections if section.id != "effects")
     fitted = without_dangling(fit(kept, PAGES[edition]))
     is_cut = any(MORE.strip() in plain(b) for s in fitted for e in s.walk() for b in e.blocks)
     subtitle = book.subtitle
     if is_cut:
         subtitle += f" · {say(book.language, 'more_in_full')}"
     return attrs.evolve(book, edition=edition, sections=fitted, subtitle=subtitle)
+
+
+def _filled(sections: Iterable[Section]) -> list[Section]:
+    return [section for section in sections if section.blocks or section.sections]
 
 
 def _pointed_to(sections: Sequence[Section], rules: Sequence[Section]) -> list[Section]:

@@ -13,6 +13,7 @@ from math import ceil
 
 import attrs
 
+from rulelang.prose.lines import CHOOSE
 from rulelang.prose.model import Block as TextBlock
 from rulelang.prose.model import Bullets, Run, Sentence
 from rulelang.prose.phrases import capital, uncapital
@@ -43,18 +44,23 @@ NEEDS = tuple(
     for key in ("needs_one", "needs_all", "needs_rule")
     for text in TEMPLATES[key]
 )
+CHOICES = tuple(capital(verb) for verb in CHOOSE)
 MORE = " …"  # stands where something is left out
 RUN_IN = 6  # from here on headings stand in the line
 
 
 def fit(sections: Sequence[Section], pages: int) -> tuple[Section, ...]:
     """Return the sections in as much detail as the pages allow."""
-    told: tuple[Section, ...] = tuple(sections)
+    return tuple(_told(section, level_of(sections, pages)) for section in sections)
+
+
+def level_of(sections: Sequence[Section], pages: int) -> int:
+    """How many lines each section may take so that all fit."""
     for level in LEVELS:
-        told = tuple(_told(section, level) for section in sections)
+        told = (_told(section, level) for section in sections)
         if sum(_lines(section, 2) for section in told) <= pages * PAGE:
-            break
-    return told
+            return level
+    return LEVELS[-1]
 
 
 # --- estimating --------------------------------------------------------------------------------------------
@@ -128,11 +134,14 @@ def _fitting(
 ) -> tuple[list[Sentence], bool]:
     """What fits, at least the first sentence, and whether something is left out.
 
-    What a rule costs and does is missed more than what it needs.
+    What a rule costs and does is missed more than what it needs, and than what else is chosen.
     """
     if sum(map(size, told)) <= room:
         return told, False
     told = [each for each in told if not each.text.startswith(NEEDS)] or told
+    if sum(map(size, told)) > room:
+        first, *rest = told
+        told = [first, *(each for each in rest if not each.text.startswith(CHOICES))]
     kept: list[Sentence] = []
     for sentence in told:
         room -= size(sentence)

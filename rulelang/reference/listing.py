@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
-from rulelang.reference.model import Cell, Section, Table, runs
+from rulelang.reference.model import Cell, Section, Table, cell_text, runs
 from rulelang.reference.phrases import capital, has_phrase
 from rulelang.reference.subject import Desk
 from rulelang.syntax import items as syn
@@ -120,8 +120,22 @@ def _listed(found: Iterable[Run]) -> tuple[Run, ...]:
 # --- index -------------------------------------------------------------------------------------------------
 
 
+def _rows(sections: Iterable[Section]) -> Iterator[tuple[str, str]]:
+    """Rows of tables to which links lead: by their words, with what they are about."""
+    for chapter in sections:
+        for section in chapter.walk():
+            for block in section.blocks:
+                if isinstance(block, Table):
+                    for row, name in zip(block.rows, block.names, strict=False):
+                        texts = [cell_text(cell) for cell in row if isinstance(cell, tuple)]
+                        title = next((text for text in texts if text), "")
+                        if name and title:
+                            yield title, name
+
+
 def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
     """All headings that are about a declared thing, by the alphabet, each a link."""
+    sections = tuple(sections)
     found = [
         section
         for chapter in sections
@@ -135,11 +149,14 @@ def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
         if titles.count(title) > 1 and has_phrase(sort):
             title = f"{title} ({desk.say(sort)})"
         entries.setdefault(title, section)
+    targets = {title: section.name for title, section in entries.items()}
+    for title, name in _rows(sections):
+        targets.setdefault(title, name)
     letters: dict[str, list[Run]] = {}
-    for title in sorted(entries, key=sort_key):
+    for title in sorted(targets, key=sort_key):
         letter = next((each for each in sort_key(title) if each.isalnum()), "#").upper()
         at = letters.setdefault(letter, [])
         at += [Run(BETWEEN)] if at else []
-        at.append(Run(title, entries[title].name))
+        at.append(Run(title, targets[title]))
     rows: list[tuple[Cell, ...]] = [(runs(letter), tuple(said)) for letter, said in letters.items()]
     return Section("index", desk.say("index"), (Table("", ("", ""), tuple(rows)),))

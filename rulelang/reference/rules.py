@@ -13,6 +13,7 @@ from rulelang.reference.flow import parts_of_flow
 from rulelang.reference.model import Block, Clauses, Figure, Hint, Section, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -43,13 +44,23 @@ def _rule_label(desk: Desk, label: Words, name: str) -> str:
 
 
 def _steps(desk: Desk) -> Iterator[st.Step]:
-    """Steps with a label, in the order of play; those of rules after those of the flow."""
+    """Steps with a label, in the order of play: those of a rule where the flow first comes to it."""
     seen: set[str] = set()
-    for item in (*desk.items(syn.Flow), *desk.items(syn.Rule)):
-        for node in walk(item):
+    rules = {item.name.text: item for item in desk.items(syn.Rule)}
+    entered: set[str] = set()
+
+    def below(root: object) -> Iterator[st.Step]:
+        for node in walk(root):
             if isinstance(node, st.Step) and node.label is not None and node.name.text not in seen:
                 seen.add(node.name.text)
                 yield node
+            name = node.name.text if isinstance(node, ex.Callee) and node.name else ""
+            if name in rules and name not in entered:
+                entered.add(name)
+                yield from below(rules[name])
+
+    for item in (*desk.items(syn.Flow), *desk.items(syn.Rule)):
+        yield from below(item)
 
 
 def rule_chapters(desk: Desk) -> list[Section]:

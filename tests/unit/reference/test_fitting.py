@@ -79,3 +79,11 @@ def test_a_list_goes_on_in_small_letters() -> None:
     chapter = Section("actions", "Actions", (), tuple([rule] * 50))
     (told,) = fit([chapter], 1)
     assert plain(told.blocks[0]) == "Rule. Do one of these: take a card; then: pay."
+
+
+def test_what_is_chosen_gives_way_to_what_is_done() -> None:
+    long = "Choose a cell " + "near a river " * 30 + "."
+    told = Sentence((Run(f"Choose a card. {long} Pay 2 coins."),))
+    rule = Section("rule", "Rule", (told,), name="rule")
+    (fitted,) = fit([Section("actions", "Actions", (), tuple([rule] * 40))], 1)
+    assert plain(fitted.blocks[0]) == "Rule. Choose a card. Pay 2 coins. …"
