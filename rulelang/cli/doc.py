@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from rulelang.cli.shared import find_rules, find_variants, print_diagnostics, variants_option
+from rulelang.cli.shared import (
+    SUFFIX,
+    find_rules,
+    find_variants,
+    print_diagnostics,
+    variants_option,
+)
 from rulelang.loading import RulesError
-from rulelang.reference.files import FORMS, HTML, PDF, Order, make_books, make_files, order_in
+from rulelang.reference.files import (
+    FORMS,
+    HTML,
+    PDF,
+    Order,
+    make_books,
+    make_files,
+    order_in,
+    strays,
+    write_files,
+)
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import CHANGES, EDITIONS, FULL
 from rulelang.reference.phrases import LANGUAGES
@@ -57,28 +74,60 @@ def command(
     Status 0: written, or up to date. 1: the game has errors, or a reference is out of date.
     """
     if is_check or is_update:
-        stale = [file for name in games for file in _renewed(Path(name), is_update=is_update)]
-        for file in stale if is_check else ():
-            click.echo(f"{file} is out of date: `rulelang doc --update` writes it again")
-        ctx.exit(int(bool(stale) and is_check))
+        ctx.exit(max(_status(Path(name), is_update=is_update) for name in games))
     if len(games) != 1:
         raise click.UsageError("one GAME at a time, please")
     out = output or Path(f"{Path(games[0]).stem}{HTML}")
     if out.suffix not in FORMS:
         raise click.UsageError(f"`{out}` should end in {', '.join(FORMS)}")
     order = Order(game=games[0], variants=variants, languages=languages, edition=edition)
-    for file, content in _files(order, out).items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+    _write(_files(order, out))
 
 
-def _renewed(file: Path, *, is_update: bool) -> list[Path]:
-    """Make a reference again by what it says; return what differs, written anew if asked for."""
+def _write(made: Mapping[Path, bytes]) -> None:
+    try:
+        write_files(made)
+    except OSError as error:
+        raise click.UsageError(f"cannot write `{error.filename}`: {error.strerror}") from None
+
+
+def _status(file: Path, *, is_update: bool) -> int:
+    """Compare a reference with its game or write it again; of several each is told about."""
+    try:
+        made = _made_again(file)
+        stale = [each for each, content in made.items() if _content(each) != content]
+        left = strays(made)
+        if is_update:
+            _write({each: made[each] for each in stale})
+            for each in left:
+                each.unlink()
+            return 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.exceptions.Exit as told:
+        return told.exit_code
+    for each in stale:
+        click.echo(f"{each} is out of date: `rulelang doc --update` writes it again")
+    for each in left:
+        click.echo(f"{each} is no longer part of {file.name}: `rulelang doc --update` removes it")
+    return int(bool(stale or left))
+
+
+def _content(file: Path) -> bytes | None:
+    return file.read_bytes() if file.is_file() else None
+
+
+def _made_again(file: Path) -> dict[Path, bytes]:
+    """Make a reference again by what it says about itself."""
     if file.suffix == PDF:
         raise click.UsageError(f"`{file}`: a PDF cannot be compared; keep the page or the text")
     if not file.is_file():
         raise click.UsageError(f"there is no file `{file}`")
-    words = order_in(file.read_text("utf-8"))
+    try:
+        words = order_in(file.read_text("utf-8", errors="replace"))
+    except OSError as error:
+        raise click.UsageError(f"cannot read `{file}`: {error.strerror}") from None
     if words is None:
         raise click.UsageError(f"`{file}` does not say which `rulelang doc` made it")
     with command.make_context("doc", words) as asked:
@@ -89,19 +138,21 @@ def _renewed(file: Path, *, is_update: bool) -> list[Path]:
         languages=given["languages"],
         edition=given["edition"],
     )
-    stale = []
-    for made, content in _files(order, file).items():
-        if not made.is_file() or made.read_bytes() != content:
-            stale.append(made)
-            if is_update:
-                made.parent.mkdir(parents=True, exist_ok=True)
-                made.write_bytes(content)
-    return stale
+    return _files(order, file, beside=file)
 
 
-def _files(order: Order, out: Path) -> dict[Path, bytes]:
-    subject = _subject(order.game, order.variants)
-    base = _subject(order.game, ()) if order.edition == CHANGES else None
+def _from_near(name: str, file: Path | None) -> str:
+    """A path as it is meant: from here or, made elsewhere, from a folder around the reference."""
+    if file is None or Path(name).suffix != SUFFIX or Path(name).exists():
+        return name
+    around = (folder / name for folder in file.resolve().parents)
+    return str(next((path for path in around if path.is_file()), name))
+
+
+def _files(order: Order, out: Path, *, beside: Path | None = None) -> dict[Path, bytes]:
+    game = _from_near(order.game, beside)
+    subject = _subject(game, tuple(_from_near(name, beside) for name in order.variants))
+    base = _subject(game, ()) if order.edition == CHANGES else None
     try:
         books = make_books(order, subject, base)
     except ClausesError as error:

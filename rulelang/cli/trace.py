@@ -89,8 +89,15 @@ def command(
     if output is None:
         click.echo(text, nl=False)
     else:
-        output.write_text(text, "utf-8")
+        _write(text, output)
     ctx.exit(int(strict and trace.is_lacking))
+
+
+def _write(text: str, file: Path) -> None:
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise click.UsageError(f"cannot write `{file}`: {error.strerror}") from None
 
 
 def _actions(linked: Linked) -> list[str]:

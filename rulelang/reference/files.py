@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from errno import EISDIR
 from pathlib import Path
 
 from rulelang.frozen import frozen
@@ -19,6 +20,7 @@ from rulelang.reference.subject import Subject
 
 HTML, MARKDOWN, PDF = ".html", ".md", ".pdf"
 FORMS = (HTML, MARKDOWN, PDF)
+PICTURES = "-pictures"  # how the name of a folder of pictures ends
 _MADE_BY = re.compile(r"rulelang doc ([^<>\"]*?)(?: -->|\">)")
 
 
@@ -73,7 +75,7 @@ def make_files(order: Order, books: Sequence[Book], out: Path) -> dict[Path, byt
 
             found[file] = write_pdf(book)
         else:
-            folder = f"{file.stem}-pictures"
+            folder = f"{file.stem}{PICTURES}"
             text, pictures = write_markdown(book, folder)
             found[file] = f"<!-- rulelang doc {one.words} -->\n\n{text}".encode()
             for name, svg in pictures.items():
@@ -84,4 +86,50 @@ def make_files(order: Order, books: Sequence[Book], out: Path) -> dict[Path, byt
 def order_in(text: str) -> list[str] | None:
     """The words of the command that made a file; None if it does not say."""
     match = _MADE_BY.search(text[:2000])
-    return shlex.split(match[1]) if match is not None else None
+    try:
+        return shlex.split(match[1]) if match is not None else None
+    except ValueError:  # a quote without its pair
+        return None
+
+
+def strays(made: Iterable[Path]) -> list[Path]:
+    """Pictures in the folders of a reference that are none of it."""
+    kept = set(made)
+    folders = {file.parent for file in kept if file.parent.name.endswith(PICTURES)}
+    found = {file for folder in folders for file in folder.glob("*.svg")}
+    return sorted(found - kept)
+
+
+def write_files(made: Mapping[Path, bytes]) -> None:
+    """Write all files or, if one cannot be written, leave what was there.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    new: dict[Path, Path] = {}
+    try:
+        for file, content in made.items():
+            try:
+                new[_put_beside(file, content)] = file.resolve()
+            except OSError as error:
+                raise OSError(error.errno, error.strerror, str(file)) from None
+        for beside, place in new.items():
+            beside.replace(place)
+    finally:
+        for beside in new:
+            beside.unlink(missing_ok=True)
+
+
+def _put_beside(file: Path, content: bytes) -> Path:
+    """Write what a file will hold to a new one next to it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.is_dir():
+        raise IsADirectoryError(EISDIR, "it is a folder")
+    place = file.resolve()
+    beside = place.with_name(f".{place.name}.new")
+    try:
+        beside.write_bytes(content)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    return beside
