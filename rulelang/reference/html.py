@@ -29,6 +29,13 @@ from rulelang.testing.coverage import contract
 _SVG_HEAD = re.compile(r"<svg ([^>]*)>")
 _SVG_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _STYLE = re.compile(r' style="[^"]*"')
+# No switch: all languages stand one after the other.
+_WITHOUT_SCRIPT = (
+    "<noscript><style>[data-lang][hidden] { display: revert !important; } .layout { display: block; }"
+    " .contents { position: static; max-height: none; } form[role=search], .switch { display: none; }"
+    "</style></noscript>"
+)
+CHAPTER = 2
 DEEPEST = 6  # headings end there
 
 
@@ -36,14 +43,15 @@ def write_html(books: Sequence[Book]) -> str:
     """Return the page; the first book's language is shown first."""
     first = books[0]
     pages = [_Page(book, is_hidden=book is not first) for book in books]
-    title = f"{first.title} — {say(first.language, f'edition_{first.edition}')}"
     parts = [
         "<!doctype html>",
         f'<html lang="{first.language}" class="edition-{first.edition}">',
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
         '<meta name="color-scheme" content="light dark">',
-        f"<title>{escape(title)}</title>",
-        f"<style>{_asset('page.css')}</style></head>",
+        f"<title>{escape(_title(first))}</title>",
+        f"<style>{_asset('page.css')}</style>",
+        _WITHOUT_SCRIPT if len(books) > 1 else "",
+        "</head>",
         "<body>",
         *(page.skip_link() for page in pages),
         '<header class="bar">',
@@ -60,6 +68,10 @@ def write_html(books: Sequence[Book]) -> str:
         "",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _title(book: Book) -> str:
+    return f"{book.title} — {say(book.language, f'edition_{book.edition}')}"
 
 
 def _asset(name: str) -> str:
@@ -116,7 +128,7 @@ class _Page:
         title = self._say("contents")
         return (
             f'<nav class="contents" {self._in_language} aria-label="{title}">'
-            f'<h2 class="quiet">{title}</h2><ol>{chapters}</ol></nav>'
+            f"<ol>{chapters}</ol></nav>"
         )
 
     def _entry(self, section: Section) -> str:
@@ -137,8 +149,9 @@ class _Page:
             f'<header class="title" id="{self._id("top")}"><p class="edition">{self._say(f"edition_{book.edition}")}</p>'
             f"<h1>{escape(book.title)}</h1><p>{escape(book.subtitle)}</p></header>"
         )
-        body = "\n".join(self._section(section, 2) for section in book.sections)
-        return f"<article {self._in_language}>{head}\n{body}</article>"
+        body = "\n".join(self._section(section, CHAPTER) for section in book.sections)
+        title = escape(_title(book))
+        return f'<article {self._in_language} data-title="{title}">{head}\n{body}</article>'
 
     def _section(self, section: Section, level: int) -> str:
         at = self._id(section.id)
@@ -146,9 +159,12 @@ class _Page:
         badge = self._badge(section.mark)
         mark = f" mark-{section.mark}" if section.mark else ""
         anchor = f'<a class="anchor" href="#{at}" aria-hidden="true" tabindex="-1">#</a>'
+        # Those who do not see the page go from chapter to chapter: more such places would be none.
+        name = f' aria-labelledby="{at}-h"' if level == CHAPTER else ""
+        named = f' id="{at}-h"' if name else ""
         parts = [
-            f'<section id="{at}" class="level-{level}{mark}" aria-labelledby="{at}-h">',
-            f'<{heading} id="{at}-h">{escape(section.title)}{badge}{anchor}</{heading}>',
+            f'<section id="{at}" class="level-{level}{mark}"{name}>',
+            f"<{heading}{named}>{escape(section.title)}{badge}{anchor}</{heading}>",
             *(self._block(block) for block in section.blocks),
             *(self._section(each, level + 1) for each in section.sections),
             "</section>",
@@ -213,14 +229,7 @@ class _Page:
         caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
         has_head = any(table.head)
         top = f"<thead><tr>{head}</tr></thead>" if has_head else ""
-        label = (
-            f' role="region" aria-label="{escape(table.caption)}" tabindex="0"'
-            if table.caption
-            else ""
-        )
-        return (
-            f'<div class="scroll"{label}><table>{caption}{top}<tbody>{rows}</tbody></table></div>'
-        )
+        return f'<div class="scroll"><table>{caption}{top}<tbody>{rows}</tbody></table></div>'
 
     def _row_id(self, table: Table, row: int) -> str:
         anchor = table.anchor(row)

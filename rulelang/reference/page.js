@@ -5,16 +5,19 @@
   let shown = languages[0];
 
   // --- language -----------------------------------------------------------------------------------
+  const articleOf = (language) => document.querySelector(`article[data-lang="${language}"]`);
   const languageOf = (id) => languages.find((language) => id.startsWith(language + "-"));
 
   function show(language) {
     if (!languages.includes(language)) return;
     shown = language;
     document.documentElement.lang = language;
+    document.title = articleOf(language).dataset.title;
     for (const part of all("[data-lang]")) part.hidden = part.dataset.lang !== language;
     for (const button of all(".switch button")) {
       button.setAttribute("aria-pressed", String(button.dataset.to === language));
     }
+    scrollers();
     try { localStorage.setItem("rules-language", language); } catch { /* no storage: not remembered */ }
   }
 
@@ -24,21 +27,30 @@
     return sections.filter((section) => section.getBoundingClientRect().top <= bar + 40).pop();
   }
 
+  function here() {
+    try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; } // no address of ours
+  }
+
+  // What the reader looks at: the place that the address names as long as it is in sight, else the section.
+  function place() {
+    const named = document.getElementById(here());
+    const top = named?.getBoundingClientRect().top ?? -1;
+    return named?.closest(`[data-lang="${shown}"]`) && top >= 0 && top < innerHeight / 2 ? named : atTop();
+  }
+
   for (const button of all(".switch button")) {
     button.addEventListener("click", () => {
-      const section = atTop();
+      const at = place();
       const from = shown;
       show(button.dataset.to);
-      const same = section && document.getElementById(shown + section.id.slice(from.length));
-      if (same) {
-        history.replaceState(null, "", "#" + same.id);
-        same.scrollIntoView({ behavior: "instant" });
-      }
+      const same = at && document.getElementById(shown + at.id.slice(from.length));
+      if (same || location.hash) history.replaceState(null, "", "#" + (same?.id ?? shown + "-top"));
+      same?.scrollIntoView({ behavior: "instant" });
     });
   }
 
   function follow() {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = here();
     const language = languageOf(id);
     if (language && language !== shown) {
       show(language);
@@ -48,36 +60,44 @@
   addEventListener("hashchange", follow);
 
   // --- search --------------------------------------------------------------------------------------
-  const plain = (text) => text.toLowerCase().replaceAll("ё", "е").normalize("NFKD").replace(/[\u0300-\u0305\u0307-\u036f]/g, "");
+  const plain = (text) => text.toLowerCase().replaceAll("ё", "е").replace(/[“”„«»"]/g, "").replace(/[’‘]/g, "'")
+    .normalize("NFKD").replace(/[\u0300-\u0305\u0307-\u036f]/g, "");
+  // Other forms of a word begin as it does: without its ending it finds them too.
+  const ENDING = /(?:[иы]ями|[аяыи]ми|[оеы]го|[оеы]му|[аяиы][мх]|[ое][вйм]|[иы]й|[аоиы]я|[ое]е|[иы]е|[ую]ю|ью|[аяоеыиуюьй]|ies|es|s|y)$/;
+  const stem = (word) => { const cut = word.replace(ENDING, ""); return cut.length < 3 ? word : cut; };
+  const wordsIn = (text) => plain(text).split(/\s+/).filter(Boolean);
   const books = new Map();
 
   function sectionsOf(language) {
     if (!books.has(language)) {
-      books.set(language, all(`article[data-lang="${language}"] section`).map((section) => {
+      const listed = `section:not(#${language}-index, #${language}-index section)`; // the index only repeats
+      books.set(language, all(listed, articleOf(language)).map((section) => {
         const heading = section.querySelector("h2, h3, h4, h5, h6");
         const own = [...section.children].filter((child) => child.tagName !== "SECTION" && child !== heading);
         const title = heading.textContent.replace(/#$/, "").trim();
         const text = own.filter((child) => child.tagName !== "FIGURE").map((child) => child.textContent.trim()).join(" ").replace(/\s+/g, " ");
-        return { id: section.id, title, text, inTitle: plain(title), inText: plain(title + " " + text) };
+        const isList = !!section.closest(`#${language}-clauses`);
+        return { id: section.id, title, text, isList, inTitle: plain(title), inText: plain(title + " " + text) };
       }));
     }
     return books.get(language);
   }
 
   function search(text) {
-    const words = plain(text).split(/\s+/).filter(Boolean);
+    const words = wordsIn(text);
     if (!words.length) return null;
-    const worth = (section) => words.filter((word) => section.inTitle.includes(word)).length;
+    const count = (form, where) => words.filter((word) => where.includes(form(word))).length;
+    const worth = (section) => section.isList ? -1
+      : 3 * count((word) => word, section.inTitle) + 2 * count(stem, section.inTitle) + count((word) => word, section.inText);
     return sectionsOf(shown)
-      .filter((section) => words.every((word) => section.inText.includes(word)))
+      .filter((section) => words.every((word) => section.inText.includes(stem(word))))
       .map((section, order) => ({ section, order, worth: worth(section) }))
       .sort((a, b) => b.worth - a.worth || a.order - b.order)
       .map((found) => found.section);
   }
 
   function snippet(section, text) {
-    const word = plain(text).split(/\s+/).filter(Boolean)[0] ?? "";
-    const at = Math.max(0, plain(section.text).indexOf(word) - 40);
+    const at = Math.max(0, plain(section.text).indexOf(stem(wordsIn(text)[0] ?? "")) - 40);
     return (at ? "…" : "") + section.text.slice(at, at + 130) + (section.text.length > at + 130 ? "…" : "");
   }
 
@@ -142,6 +162,18 @@
     if (!isAsked) { isAsked = true; requestAnimationFrame(mark); }
   }, { passive: true });
 
+  // --- wide tables --------------------------------------------------------------------------------
+  // Only what scrolls is reached by the keyboard, and then has a name.
+  function scrollers() {
+    for (const box of all(".scroll", articleOf(shown))) {
+      const scrolls = box.scrollWidth > box.clientWidth + 1;
+      const name = (box.querySelector("caption") ?? box.closest("section").firstElementChild).textContent.replace(/#$/, "");
+      const given = { tabindex: "0", role: "group", "aria-label": name };
+      for (const [key, value] of Object.entries(given)) scrolls ? box.setAttribute(key, value) : box.removeAttribute(key);
+    }
+  }
+  addEventListener("resize", () => requestAnimationFrame(scrollers));
+
   // --- print ---------------------------------------------------------------------------------------
   // Short editions have a number of pages: letters are as large as these allow with the fonts of this reader.
   const PAGES = { "edition-aid": 1, "edition-summary": 2 };
@@ -159,7 +191,7 @@
 
   function fit() {
     const pages = PAGES[document.documentElement.className];
-    const article = document.querySelector(`article[data-lang="${shown}"]`);
+    const article = articleOf(shown);
     const print = [...document.styleSheets[0].cssRules].find((rule) => rule.media?.mediaText === "print");
     if (!pages || !article || !print) return;
     print.media.mediaText = "all";
@@ -175,11 +207,12 @@
   // --- begin ---------------------------------------------------------------------------------------
   let remembered = null;
   try { remembered = localStorage.getItem("rules-language"); } catch { /* no storage */ }
-  const wanted = languageOf(decodeURIComponent(location.hash.slice(1)))
+  const wanted = languageOf(here())
     ?? (languages.includes(remembered) ? remembered : null)
     ?? languages.find((language) => (navigator.language || "").startsWith(language))
     ?? languages[0];
   if (languages.length > 1) show(wanted);
+  else scrollers();
   follow();
   mark();
 })();
