@@ -221,7 +221,8 @@ def told(found: Stock, amount: str, scope: Scope, *, is_one: bool = False) -> st
     if at is not None and at.holder is not None:
         is_any = amount == voice_amount(found, scope)
         key = ("has" if is_any else "has_bound") if amount else "has_no"
-        inside = _inside(at, scope)
+        is_so_called = scope.lemma(at.name).forms["nom"] == found.lemma.forms["plural_nom"]
+        inside = "" if is_so_called else _inside(at, scope)
         return voice.tell(
             key,
             who=at.holder,

@@ -32,6 +32,7 @@ board track "track" ru "путь": graph from "track.csv":
     cells Stop "stop" ru "стоянка" holds Lamp, Rock
 zone heap "heap" ru "куча": pile of Rock
 zone shelf "shelf" ru "полка" of Stone: Lamp
+zone pile "rocks" ru "глыбы" of Player: Rock
 zone hand "hand" ru "рука" of Player: Rock
 zone post "planted flags" ru "водружённые флаги" of Player: Flag_post
 account cart "cart" ru "тележка" of Player: Stone, start 0
@@ -88,7 +89,7 @@ test "piles":
     given heap: grey_1 + brown_2 on top; cart of red: 2 slate + 0 chalk; cart of blue: 0 chalk + 0 slate
     given rested of red = true; rested of blue = true; hand of red: none; hand of blue: none
     at tally
-    then that points(red) = 1; hand of green: none
+    then that points(red) = 1; hand of green: none; that size of pile of red = 2; that size of hand of red = 2
 test "tries":
     given hand of red: grey_1
     at work of red
@@ -121,6 +122,8 @@ SAID = {
 Answer:
 - Red has 1 point.
 - Green’s hand is empty.
+- Red has 2 rocks.
+- Red has 2 rocks in their hand.
 Situation:
 - Red’s hand: rock (grey, 1).
 - It is Red’s turn, in the step “Work”.
@@ -166,6 +169,8 @@ Answer:
 Ответ:
 - У Красного 1 очко.
 - Рука Зелёного пуста.
+- У Красного 2 глыбы.
+- У Красного в руке 2 глыбы.
 Ситуация:
 - Рука Красного: глыба (серый, 1).
 - Ходит Красный, шаг «Работа».
