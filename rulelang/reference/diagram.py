@@ -18,6 +18,7 @@ from rulelang.render.svg import Point, Sheet, is_bold, shown, text_width
 
 NARROW, WIDE = 620.0, 860.0
 TALL = 900.0  # from here on there are two columns
+ROOMY = 1.04  # how much wider titles are thought to be than they are
 LOOPS = ("round", "each", "repeat", "times")
 PAD, GAP, ARROW, GUTTER = 14.0, 8.0, 20.0, 30.0
 TITLE, TEXT, SMALL = 15.0, 13.0, 11.0
@@ -56,6 +57,7 @@ class Drawer:
         self._label = label
         self._each = each
         self._columns = False
+        self._told: set[tuple[str, ...]] = set()  # stages whose steps are drawn already
 
     def draw(self, parts: Sequence[Part], title: str) -> str:
         """Return the whole drawing, from set-up to scoring."""
@@ -84,7 +86,13 @@ class Drawer:
                 return Node(choices=(part,))
             case Stage():
                 title = capital(self._label(part.label, part.name))
-                return self._around(Node(titles=((title, part.name),)), part.parts)
+                head = Node(titles=((title, part.name),))
+                key = (part.name, *(getattr(each, "name", "") for each in part.parts))
+                if key in self._told:
+                    return head
+                if any(not isinstance(each, Choices) for each in part.parts):
+                    self._told.add(key)
+                return self._around(head, part.parts)
             case Round():
                 title = self._each(part.kind) if part.kind else self._say(part.way)
                 mark = "↻ " if part.way in LOOPS else ""
@@ -219,14 +227,14 @@ def _heading(sheet: Sheet, node: Node, at: Point, room: float, size: float, ink:
     remark_size = SMALL if node.titles else TEXT
     pieces += [(node.remark, "", remark_size, small)] if node.remark else []
     widths = [text_width(text, high, bold=is_bold(style)) for text, _, high, style in pieces]
-    shrink = min(1.0, (room - GAP * (len(pieces) - 1)) / max(1.0, sum(widths)))
+    shrink = min(1.0, ROOMY * (room - GAP * (len(pieces) - 1)) / max(1.0, sum(widths)))
     x, y = at
     for (text, name, high, style), wide in zip(pieces, widths, strict=True):
         piece = Sheet()
         piece.text((0, 0), text, high * shrink, text_anchor="start", **style)
         _left, top, _right, _bottom = piece.box
         sheet.place(piece, (x, y + top), href=named(name) if name else "")
-        x += wide * shrink + GAP
+        x += wide * shrink / ROOMY + GAP
 
 
 def _arrow(sheet: Sheet, y: float, x: float) -> float:

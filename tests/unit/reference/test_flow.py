@@ -89,3 +89,10 @@ def test_a_tall_drawing_has_two_columns() -> None:
     assert _size(low)[0] < _size(tall)[0]
     assert _size(tall)[1] < _size(tall)[0] * 1.3
     assert all(svg.count("Step_2") == 1 for svg in (low, tall))
+
+
+def test_the_steps_of_a_stage_are_drawn_once() -> None:
+    round_ = _stage("round", _stage("first", MAY), _stage("second", MAY))
+    svg = _drawn((round_, Round("if", (round_,))))
+    assert svg.count(">Round<") == 2
+    assert svg.count(">First<") == 1
