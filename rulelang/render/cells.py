@@ -40,7 +40,7 @@ def draw_cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -
         artist.token(token, (x + away, y + width * 0.04), width * 0.16)
     artist.pieces(pieces, (x + (width * 0.27 if tokens else 0), y + width * 0.02), PIECE * 1.1)
     foot = (x, y + width * 0.34)
-    artist.caption(foot, spot.name, width * 0.7, width * 0.085, fill=ink_on(fill), opacity=0.55)
+    artist.caption(foot, spot.name, width * 0.7, width * 0.1, fill=ink_on(fill), opacity=0.75)
 
 
 def sectors(at: Point, outline: Sequence[Point], count: int) -> list[list[Point]]:

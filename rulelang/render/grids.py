@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import hypot, sqrt
 
-from rulelang.render.artist import BACK, FAINT, Artist
+from rulelang.render.artist import BACK, FAINT, LEADING, SMALLEST, Artist
 from rulelang.render.cells import PIECE, draw_bars, draw_cell
+from rulelang.render.gallery import fold
 from rulelang.render.look import PLAIN, ink_on
 from rulelang.render.shapes import INK
 from rulelang.render.spots import FACE_DOWN, Spot, seen_at
@@ -17,8 +18,9 @@ HEX_WIDTH = 96.0
 HEX_HEIGHT = HEX_WIDTH * 2 / sqrt(3)
 SQUARE = 60.0
 CARD: Point = (66.0, 84.0)
-WIDE_CARD: Point = (112.0, 84.0)  # where names are long
+WIDE_CARD: Point = (128.0, 96.0)  # where names are long
 LONG_NAME = 24
+CARD_TEXT = 10.5
 CARD_GAP: Point = (16.0, 20.0)
 RIM = 1.16  # how far the sea reaches, in sizes of a cell
 SQUARE_CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
@@ -184,9 +186,33 @@ def _face(artist: Artist, cover: int, at: Point, card: Point) -> None:
         artist.caption((x, y - 8), str(numbers[0]), width - 8, 30, fill=ink, font_weight="bold")
         rest = name.removesuffix(str(numbers[0])).strip()
         artist.caption((x, y + 18), rest, width - 8, 10, fill=ink)
+    elif ": " in name:
+        _title_and_text(artist, name, at, card, ink)
     else:
         room = (width - 6, height - 24)
         artist.paragraph((x, y - 8), name, room, 30, fill=ink, font_weight="bold")
+
+
+def _title_and_text(artist: Artist, name: str, at: Point, card: Point, ink: str) -> None:
+    """A name that says behind a colon what is printed: that below it, in letters of one size."""
+    (x, y), (width, height) = at, card
+    title, _, text = name.partition(": ")
+    top = y - height / 2 + 13
+    artist.caption((x, top), title, width - 10, 11, fill=ink, font_weight="bold")
+    size = CARD_TEXT
+    while True:
+        lines = _with_arrows(text, size, width - 12)
+        if size <= SMALLEST or len(lines) * size * LEADING <= height - 40:
+            break
+        size -= 0.5
+    artist.sheet.lines((x, top + 15), lines, size, LEADING, fill=ink)
+
+
+def _with_arrows(text: str, size: float, width: float) -> list[str]:
+    """Lines of a text; what comes of something begins a line of its own."""
+    first, *rest = text.split(" → ")
+    parts = [first, *(f"→ {part}" for part in rest)]
+    return [line for part in parts for line in fold(part, size, width)]
 
 
 def _areas(artist: Artist, at: dict[int, Point], step: Point) -> None:

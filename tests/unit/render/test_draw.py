@@ -158,3 +158,11 @@ def test_emblems_keep_within_their_square(name: str) -> None:
     for layer in EMBLEMS[name].layers:
         points = re.sub(r"a[^A-Z]*", "", layer.path)  # arcs of dots are told by how far they go
         assert all(abs(float(number)) <= 1 for number in re.findall(r"-?\d*\.?\d+", points))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_is_printed_on_cards_of_a_board_can_be_read(language: str) -> None:
+    drawing = draw("caledonia", "--seed", 2, "--lang", language).stdout
+    cards = [e for e in elements(drawing, "text") if e.findall(SVG + "tspan")]
+    assert len(cards) >= 6
+    assert all(float(e.get("font-size") or 0) >= 8 for e in cards)
