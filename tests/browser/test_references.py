@@ -210,7 +210,7 @@ def test_a_summary_prints_on_two_pages(
 def test_a_short_edition_prints_on_its_pages_with_wide_letters(
     browser: Browser, page_of: PageOf
 ) -> None:
-    page = browser.page(page_of("catan", "aid"))
+    page = browser.page(page_of("glenmore", "aid"))
     usual = page.evaluate(SIZE) if _sheets(page) == 1 else None
     page.evaluate("document.documentElement.style.setProperty('--serif', 'monospace')")
     assert _sheets(page) == 1
