@@ -38,6 +38,11 @@ def test_one_of_a_plural_is_counted_by_its_own_word() -> None:
     assert said == ["1 old raft", "2 old rafts"]
 
 
+def test_english_goods_are_not_counted_in_pieces() -> None:
+    assert english.plural("wool") == "wool"
+    assert english.plural("bale of wool") == "bales of wool"
+
+
 def test_an_option_never_takes_the_name_of_a_place(tmp_path: Path) -> None:
     path = tmp_path / "shop.rules"
     path.write_text(RULES, encoding="utf-8")
