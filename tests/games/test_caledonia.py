@@ -79,7 +79,9 @@ def grounds(sides: tuple[str, ...]) -> dict[str, dict[str, str]]:
 
 def banks(sides: tuple[str, ...]) -> list[tuple[str, str]]:
     up = dict(zip("abcd", sides, strict=True))
-    return [(r["left"], r["right"]) for r in rows("rivers") if r["side"] == up[r["quarter"]]]
+    return [
+        (r["left_bank"], r["right_bank"]) for r in rows("rivers") if r["side"] == up[r["quarter"]]
+    ]
 
 
 def hangs_together(cells: set[str], within: set[str]) -> bool:
@@ -123,7 +125,7 @@ def test_each_of_the_sixteen_maps_can_be_played(sides: tuple[str, ...]) -> None:
         if beside(left) & beside(right) & lochs:
             mouths |= {left, right}
     assert mouths == {cell for cell, row in ground.items() if row["mouth"] == "1"}
-    for port_column, is_small in (("port_large", False), ("port_small", True)):
+    for port_column, is_small in (("large_port_space", False), ("small_port_space", True)):
         ports = {row[port_column] for row in rows("quarters")}
         active = {c for c, row in ground.items() if not (is_small and row["shaded"] == "1")}
         land = active - lochs
