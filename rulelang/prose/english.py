@@ -7,7 +7,7 @@ import re
 CASES = ("nom",)
 # Goods that are not counted in pieces: `3 wool`.
 MASS = (
-    *("beef", "bread", "cheese", "cotton", "grain", "lumber", "milk", "mutton", "ore", "sugar"),
+    *("beef", "bread", "cheese", "cotton", "lumber", "milk", "mutton", "ore", "sugar"),
     *("tobacco", "whisky", "wool", "£"),
 )
 SAME = ("sheep", "deer", "aurochs", "fish")  # one and many are called the same
