@@ -26,6 +26,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.tui.phrases import LANGUAGES
 
 if TYPE_CHECKING:  # a game that was checked before is answered without the compiler
     from rulelang.checks.findings import Finding
@@ -44,8 +45,8 @@ if TYPE_CHECKING:  # a game that was checked before is answered without the comp
     "--lang",
     "languages",
     multiple=True,
-    metavar="CODE",
-    help="Also list the words that texts in this language lack.",
+    type=click.Choice(LANGUAGES),
+    help="Also list what texts in this language lack, and notes that repeat what is told anyway.",
 )
 @click.pass_context
 def command(
@@ -109,21 +110,26 @@ def _checked(requests: Iterable[Request], *, everything: bool) -> tuple[list[Che
 
 
 def _lacking_words(request: Request, languages: tuple[str, ...]) -> Iterator[str]:
-    """The lines of `words` blocks that texts about a game need."""
+    """The lines of `words` blocks that texts about a game need, and what is wrong with its texts."""
     if not languages:
         return
     from rulelang.diagnostics.reporter import Reporter
     from rulelang.pipeline import link
-    from rulelang.prose.lint import lines_to_fill
+    from rulelang.prose.lint import lines_to_fill, remarks
     from rulelang.source import Sources
 
-    linked = link(request.path, request.variants, Sources(), Reporter())
+    sources = Sources()
+    linked = link(request.path, request.variants, sources, Reporter())
     for language in languages if linked is not None else ():
         assert linked is not None
         lines = lines_to_fill(linked, language)
         if lines:
             yield f"{request.path.name}: texts need words; fill in:"
             yield from (f"    {line}" for line in lines)
+        for remark in remarks(linked, language):
+            file = sources.get(remark.span.path)
+            line = 1 if file is None else file.position(remark.span.start)[0]
+            yield f"{remark.span.path}:{line}: {remark.text}"
 
 
 def all_sources(parts: Iterable[Sources | None]) -> Sources:

@@ -77,6 +77,8 @@ def command(
         ctx.exit(max(_status(Path(name), is_update=is_update) for name in games))
     if len(games) != 1:
         raise click.UsageError("one GAME at a time, please")
+    if edition == CHANGES and not variants:
+        raise click.UsageError("what changes, and by what? Name it: --with VARIANT")
     out = output or Path(f"{Path(games[0]).stem}{HTML}")
     if out.suffix not in FORMS:
         raise click.UsageError(f"`{out}` should end in {', '.join(FORMS)}")

@@ -36,6 +36,7 @@ from rulelang.prose.cells import parse_cell
 from rulelang.prose.lexicon import Missing
 from rulelang.prose.lines import Line, blocks, paragraphs
 from rulelang.prose.model import Block
+from rulelang.prose.notes import note_text, notes_of
 from rulelang.prose.phrases import capital, plain
 from rulelang.prose.scope import Scope, Teller
 from rulelang.prose.world import Shape, World
@@ -94,6 +95,10 @@ class Prose:
         """Whether people call it something, by its label or by `words`."""
         return self._teller.lexicon.label(name) is not None
 
+    def has_words(self, name: str) -> bool:
+        """Whether a `words` block of this language says what to call it."""
+        return self._teller.lexicon.has_words(name)
+
     def case(self, setting: str, case: str) -> str:
         """What a case of a setting is called."""
         return self._teller.lexicon.case(setting, case)
@@ -135,8 +140,8 @@ class Prose:
             return self.notes(item)
         return self.describe(item)
 
-    def notes(self, item: Described) -> tuple[Block, ...]:
-        """What its authors say of an item."""
+    def notes(self, item: Described | syn.Header) -> tuple[Block, ...]:
+        """What its authors say of an item, or of the whole game."""
         return paragraphs([*self._notes(item)])
 
     def when(self, rule: syn.Rule) -> tuple[Block, ...]:
@@ -169,11 +174,8 @@ class Prose:
         for call in parse_cell(cell):
             yield from effects.do_in_full(call, scope)
 
-    def _notes(self, item: Described) -> Iterator[str]:
-        for line in (*getattr(item, "notes", ()), *getattr(item, "lines", ())):
-            if isinstance(line, syn.Note):
-                words = dict(line.label.words)
-                yield words.get(self._teller.voice.language) or words["en"]
+    def _notes(self, item: Described | syn.Header) -> Iterator[str]:
+        return (note_text(note, self._teller.voice.language) for note in notes_of(item))
 
 
 def told(item: Described, scope: Scope) -> list[Line]:  # one for each sort of item

@@ -1,15 +1,33 @@
-"""Words that the texts of a game need and nobody has written: in goes a linked game, out come the lines to fill in.
+"""What the texts of a game lack: in goes a linked game and a language, out come lines to fill in and remarks.
 
 A name without a label is told by its own words, and a Russian form that its ending does not tell is guessed;
-both read badly. The lines belong into a `words` block of that language.
+both read badly. Their lines belong into a `words` block of that language. Remarks are about what stands in the
+rules: texts that are not said in the language, and notes that repeat a sentence or that nobody would read.
 """
 
 from __future__ import annotations
 
-from rulelang.linking.model import Linked
-from rulelang.prose.describe import Prose
+from collections.abc import Iterator
+
+from rulelang.frozen import frozen
+from rulelang.linking.model import Linked, name_of
+from rulelang.prose.describe import Described, Prose
 from rulelang.prose.lexicon import Missing
+from rulelang.prose.model import as_text
+from rulelang.prose.notes import note_text, notes_of
+from rulelang.source import Span
 from rulelang.syntax import items as syn
+from rulelang.syntax.walk import walk
+
+STOP = ". "
+
+
+@frozen
+class Remark:
+    """Something to mend in a text, and where it stands."""
+
+    span: Span
+    text: str
 
 
 def missing_words(linked: Linked, language: str) -> tuple[Missing, ...]:
@@ -33,3 +51,40 @@ def lines_to_fill(linked: Linked, language: str) -> tuple[str, ...]:
         forms = "".join(f', {form} "…"' for form in each.what if form != "label")
         lines.append(f'    {each.name}: "{base}"{forms}')
     return tuple(lines)
+
+
+def remarks(linked: Linked, language: str) -> tuple[Remark, ...]:
+    """What is wrong with labels, titles, sentences and notes, in the order of the files."""
+    prose = Prose(linked, language)
+    found = [*_unsaid(linked, language, prose)]
+    for item in linked.items:
+        found += _of_notes(item, language, prose)
+    return tuple(found)
+
+
+def _unsaid(linked: Linked, language: str, prose: Prose) -> Iterator[Remark]:
+    """Labels, titles, reasons and notes that are not in this language."""
+    for node in walk((linked.header, *linked.headers, linked.players, linked.items)):
+        name = getattr(node, "name", None) or getattr(node, "kind", None)
+        text = getattr(name, "text", None)
+        if isinstance(text, str) and prose.has_words(text):
+            continue
+        for field in ("label", "title", "sentence"):
+            label = getattr(node, field, None)
+            if isinstance(label, syn.Label) and language not in dict(label.words):
+                yield Remark(label.span, f"“{label.english}” is not said in {language}")
+
+
+def _of_notes(item: Described, language: str, prose: Prose) -> Iterator[Remark]:
+    """Notes of an item that repeat what is told of it, or that no text shows."""
+    notes = list(notes_of(item))
+    if not notes:
+        return
+    is_shown = not isinstance(item, syn.Rule | syn.Cases) or prose.has_label(name_of(item) or "")
+    said = as_text(prose.describe(item))
+    for note in notes:
+        if not is_shown:
+            yield Remark(note.span, "this note is shown nowhere: what it belongs to has no label")
+        for sentence in note_text(note, language).rstrip(".").split(STOP):
+            if said.casefold().count(f"{sentence}.".casefold()) > 1:
+                yield Remark(note.span, f"the text says this already: “{sentence}.”")

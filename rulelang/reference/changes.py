@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 
 import attrs
 
-from rulelang.prose.model import Run, Sentence
+from rulelang.prose.model import Bullets, Run, Sentence
 from rulelang.reference.differences import Told, overview, told_changes
 from rulelang.reference.model import (
     ADDED,
@@ -136,7 +136,7 @@ def _different_blocks(old: list[Block], new: list[Block]) -> list[Block]:
             and all(_is_alike(old[a1 + n], new[b1 + n]) for n in range(a2 - a1))
         ):
             for n in range(a2 - a1):
-                found += _table_rows(old[a1 + n], new[b1 + n])
+                found += _parts(old[a1 + n], new[b1 + n])
         else:
             found += [Marked(REMOVED, block) for block in old[a1:a2]]
             found += [Marked(ADDED, block) for block in new[b1:b2]]
@@ -144,13 +144,38 @@ def _different_blocks(old: list[Block], new: list[Block]) -> list[Block]:
 
 
 def _is_alike(old: Block, new: Block) -> bool:
-    return isinstance(old, Table) and isinstance(new, Table) and old.head == new.head
+    """Whether two blocks can be told apart row by row, or item by item."""
+    match old, new:
+        case Table(), Table():
+            return old.head == new.head
+        case Bullets(), Bullets():
+            return plain(old.intro) == plain(new.intro)
+        case _:
+            return False
 
 
-def _table_rows(old: Block, new: Block) -> list[Block]:
+def _parts(old: Block, new: Block) -> list[Block]:
+    match old, new:
+        case Table(), Table():
+            return _table_rows(old, new)
+        case Bullets(), Bullets():
+            return _items(old, new)
+        case _:
+            return []
+
+
+def _items(old: Bullets, new: Bullets) -> list[Block]:
+    """A list with what is as before, then the items that are gone and those that are new."""
+    before, after = {plain(item) for item in old.items}, {plain(item) for item in new.items}
+    kept = tuple(item for item in new.items if plain(item) in before)
+    gone = [Marked(REMOVED, item) for item in old.items if plain(item) not in after]
+    come = [Marked(ADDED, item) for item in new.items if plain(item) not in before]
+    intro: Block = attrs.evolve(new, items=kept) if kept else new.intro
+    return [intro, *gone, *come]
+
+
+def _table_rows(old: Table, new: Table) -> list[Block]:
     """Of two tables with the same columns only the rows that differ."""
-    if not (isinstance(old, Table) and isinstance(new, Table)):
-        return []
     gone = tuple(row for row in old.rows if row not in new.rows)
     come = tuple(row for row in new.rows if row not in old.rows)
     found: list[Block] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulelang.reference.components import components_chapter
 from rulelang.reference.glossary import glossary_chapter
 from rulelang.reference.listing import clauses_chapter, index_chapter
@@ -13,6 +15,7 @@ from rulelang.reference.scoring import end_chapter, scoring_chapter
 from rulelang.reference.setting_up import setup_chapter
 from rulelang.reference.settings import settings_chapter
 from rulelang.reference.subject import Desk, Subject
+from rulelang.syntax.items import Header, Note
 
 
 def full_book(subject: Subject, language: str) -> Book:
@@ -28,6 +31,8 @@ def full_book(subject: Subject, language: str) -> Book:
         settings_chapter(desk),
     ]
     sections = [chapter for chapter in chapters if chapter is not None]
+    said = [block for header in _headers(desk) for block in desk.prose.notes(header)]
+    sections[0] = evolve(sections[0], blocks=(*said, *sections[0].blocks))
     known = frozenset(
         section.name
         for chapter in sections
@@ -41,6 +46,14 @@ def full_book(subject: Subject, language: str) -> Book:
     if clauses is not None:
         sections.insert(len(sections) - 1, clauses)
     return Book(language, FULL, _title(desk), _subtitle(desk), tuple(sections))
+
+
+def _headers(desk: Desk) -> list[Header]:
+    """Those of the game and of what is played with it, without the rules that stand in them."""
+    return [
+        evolve(header, lines=tuple(line for line in header.lines if isinstance(line, Note)))
+        for header in (desk.linked.header, *desk.linked.headers)
+    ]
 
 
 def _title(desk: Desk) -> str:

@@ -87,6 +87,30 @@ def test_only_the_sentences_that_changed_are_marked(
     assert len(section.blocks) > 1
 
 
+def test_of_a_list_only_the_items_that_changed_are_marked(tmp_path: Path) -> None:
+    game = tmp_path / "fair.rules"
+    game.write_text(
+        'game fair "Fair":\n    players 2\nenum Good "good": coin "coin"\n'
+        'account bank "bank": Good, unlimited\naccount purse "purse" of Player: Good\nvar days "days": 0..9\n'
+        'action trade "Trade":\n'
+        "    require due: days > 2\n    require late: days < 8\n    do: gain 1 coin\n"
+        "flow:\n    each p in everyone:\n        turn p: may trade\n"
+        'score coins "Coins" for p: coin of purse of p\nwin by points, else shared\n',
+        "utf-8",
+    )
+    variant = tmp_path / "strict.rules"
+    variant.write_text(
+        'variant strict "Strict" for fair:\n    change action trade:\n        require even: days != 4\n',
+        "utf-8",
+    )
+    base = subject_of(game)
+    book = edition_of("changes", subject_of(game, (variant,)), base, "en")
+    section = next(each for each in book.walk() if each.id == "action-trade")
+    marked = [(block.mark, plain(block)) for block in section.blocks if isinstance(block, Marked)]
+    assert marked == [("added", "The days are not 4.")]
+    assert any("The days are more than 2." in plain(block) for block in section.blocks)
+
+
 def test_nothing_changes_without_a_variant(orchard_subject: Subject) -> None:
     book = edition_of("changes", orchard_subject, orchard_subject, "en")
     assert [plain(block) for section in book.walk() for block in section.blocks] == [

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 from rulelang.bundled import find_game
 from rulelang.program import nodes as ir
 from rulelang.reference.flow import Choices, Round, Stage, parts_of_flow
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Book, Figure, Table, cell_text
+from rulelang.reference.model import Book, Figure, Table, cell_text, plain
 from rulelang.reference.outline import full_book
 from rulelang.reference.subject import Subject
 
@@ -113,3 +115,18 @@ def test_steps_stand_where_play_comes_to_them() -> None:
     (table,) = index.blocks
     assert isinstance(table, Table)
     assert any("Huts" in cell_text(cell) for row in table.rows for cell in row)
+
+
+def test_notes_on_the_game_and_on_its_set_up_are_printed(tmp_path: Path) -> None:
+    path = tmp_path / "noted.rules"
+    path.write_text(
+        'game noted "Noted":\n    players 2\n    note "A game of ours."\n'
+        'var days "days": 0..9\nsetup:\n    note "Sit down first."\n    set days to 1\n'
+        "action wait:\n    do: set days to 2\nflow:\n    each p in everyone:\n        turn p: may wait\n"
+        'score length "Length" for p: days\nwin by points, else shared\n',
+        "utf-8",
+    )
+    book = full_book(subject_of(path), "en")
+    assert plain(book.sections[0].blocks[0]) == "A game of ours."
+    told = next(section for section in book.walk() if section.id == "setup-steps")
+    assert "Sit down first." in " ".join(plain(block) for block in told.blocks)
