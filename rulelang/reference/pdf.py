@@ -16,6 +16,7 @@ from rulelang.prose.model import Bullets, Run, Sentence
 from rulelang.reference.fitting import SIZE
 from rulelang.reference.model import (
     AID,
+    REMOVED,
     SUMMARY,
     Block,
     Book,
@@ -148,7 +149,9 @@ class _Writer:
             case Marked():
                 colour = f'rgb("{_COLOURS[block.mark]}")'
                 word = self._say(f"mark_{block.mark}")
-                return f"#marked({colour}, [{word}], [{self._block(block.block)}])"
+                body = self._block(block.block)
+                told = f"#strike[{body}]" if block.mark == REMOVED else body
+                return f"#marked({colour}, [{word}], [{told}])"
 
     def _bullets(self, block: Bullets) -> str:
         items = "".join(

@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 
 from rulelang.prose.model import Bullets, Run, Sentence
 from rulelang.reference.html import write_html
 from rulelang.reference.markdown import write_markdown
-from rulelang.reference.model import Book, Clauses, Figure, Section, Table
+from rulelang.reference.model import Book, Clauses, Figure, Marked, Section, Table
 from rulelang.reference.pdf import PdfMissingError, write_pdf
 
 VOID = {"meta", "input", "br", "hr", "img", "link"}
@@ -113,8 +115,19 @@ def test_a_pdf_is_the_same_every_time() -> None:
 def test_without_the_extra_the_message_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    import sys
-
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(PdfMissingError, match="rulelang\\[pdf\\]"):
         write_pdf(_tiny())
+
+
+def test_a_pdf_strikes_what_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Sentence((Run("Gone."),))
+    blocks = (said, Bullets(said, (said,)), Table("", ("A",), (((Run("b"),),),)))
+    books = [
+        Book("en", "changes", "T", "", (Section("a", "A", tuple(Marked(mark, b) for b in blocks)),))
+        for mark in ("added", "removed")
+    ]
+    assert write_pdf(books[1]).startswith(b"%PDF")
+    seen = SimpleNamespace(compile=lambda files, **_options: files["main.typ"])
+    monkeypatch.setitem(sys.modules, "typst", seen)
+    assert [write_pdf(book).count(b"#strike[") for book in books] == [0, len(blocks)]
