@@ -95,7 +95,7 @@ def _figures(
 
 def _face(desk: Desk, face: Face, fields: list[Field], *, has_names: bool) -> CardFace:
     name, _, said = face.title.partition(": ")
-    colour = desk.look.thing(face.thing)
+    colour = _colour(desk, face.thing)
     if not has_names and len(fields) == 1:
         text = cell_text(face.printed[0])
         form = "token" if isinstance(fields[0][2], IntType) else "small"
@@ -108,8 +108,16 @@ def _face(desk: Desk, face: Face, fields: list[Field], *, has_names: bool) -> Ca
 
 def _as_text(desk: Desk, face: Face) -> CardFace:
     """Of what is called by what it says: that as its text."""
-    colour = desk.look.thing(face.thing)
+    colour = _colour(desk, face.thing)
     return CardFace(title="", lines=[face.title], colour=colour, count=face.count)
+
+
+def _colour(desk: Desk, thing: int) -> str:
+    """The colour of a thing; of what all players have one of, that of what is printed on it."""
+    kind = desk.program.things[thing].kind
+    if desk.program.things[thing].owner < 0:
+        return desk.look.thing(thing)
+    return desk.look.fields(desk.game.meta["printed"].get(kind, {}), thing)
 
 
 def _lines(desk: Desk, face: Face, fields: list[Field]) -> list[str]:

@@ -32,6 +32,7 @@ from rulelang.reference.phrases import say
 from rulelang.testing.coverage import contract
 
 # `;` and `(` too: right behind a link they would end or go on with its call.
+PIXEL = 0.2  # millimetres, where there is room
 _SPECIAL = re.compile(r"([\\#$*_`<>@\[\]=\-+/~'\".:;(])")
 _SHORT = (AID, SUMMARY)
 
@@ -140,7 +141,7 @@ class _Writer:
             case Table():
                 return self._table(block)
             case Figure():
-                return f"#figure({self._image(block, self._room(block))}, caption: [{safe(block.caption)}])"
+                return f"#figure({self._image(block, room(block.svg, is_short=self._is_short))}, caption: [{safe(block.caption)}])"
             case Clauses():
                 said = safe(contract(block.clauses).replace("..", "–"))
                 return f"#text(size: 0.75em, fill: luma(100))[{self._say('rulebook')}: {said}]\n"
@@ -194,14 +195,6 @@ class _Writer:
         longest = max((len(_text(row[column])) for row in table.rows), default=0)
         return "1fr" if longest > 40 else "auto"
 
-    def _room(self, figure: Figure) -> str:
-        """How large a drawing is: as wide as looks well, unless it would be too high for the page."""
-        high = 105 if self._is_short else 225
-        wide = 90 if self._is_short else 132
-        size = SIZE.search(figure.svg)
-        ratio = float(size[2]) / float(size[1]) if size is not None else 1.0
-        return f"height: {high}mm" if ratio * wide > high else f"width: {wide}mm"
-
     def _cell(self, cell: Cell) -> str:
         if isinstance(cell, Figure):
             return f"[#box({self._image(cell, 'height: 1.3em')})]"
@@ -212,6 +205,21 @@ class _Writer:
         self.pictures[name] = figure.drawn().encode()
         alt = json.dumps(figure.alt, ensure_ascii=False)
         return f'image("{name}", {size}, alt: {alt})'
+
+
+def room(svg: str, *, is_short: bool) -> str:
+    """Return how large a drawing is: as on a screen, unless that is too wide or too high for the page.
+
+    >>> room('<svg width="400" height="100">', is_short=False)
+    'width: 80mm'
+    >>> room('<svg width="400" height="4000">', is_short=True)
+    'height: 105mm'
+    """
+    high, most = (105, 90) if is_short else (225, 168)
+    size = SIZE.search(svg)
+    across, down = (float(size[1]), float(size[2])) if size is not None else (660.0, 660.0)
+    wide = min(most, round(across * PIXEL))
+    return f"height: {high}mm" if down / across * wide > high else f"width: {wide}mm"
 
 
 def _text(cell: Cell) -> str:

@@ -15,7 +15,7 @@ from rulelang.render.rims import rim_of
 from rulelang.render.shapes import INK
 from rulelang.render.svg import Point, Sheet, shown, text_width
 
-WIDE, HIGH = 900.0, 1080.0  # of a drawing that can be read on a printed page
+WIDE, HIGH = 900.0, 640.0  # of a drawing that can be read in print and leaves no page half empty
 GAP = 12.0
 TITLE, SMALLEST, TEXT, BIG = 12.5, 8.5, 9.5, 26.0
 LEADING = 1.25

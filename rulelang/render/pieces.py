@@ -13,23 +13,25 @@ from rulelang.render.svg import Sheet
 from rulelang.render.tiles import TILE, draw_tile
 
 SIGN = 11.0
+PIECE = "piece"
 GAP = 12.0
 TILES = 8  # in a row
 
 
-def draw_sign(words: Speaker, look: Look, thing: int, *, as_bar: bool, word: str = "card") -> str:
+def draw_sign(words: Speaker, look: Look, thing: int, *, as_bar: bool, word: str = PIECE) -> str:
     """Return a small drawing of a component, as it stands on boards (`as_bar`: along edges).
 
     `word` says of what is flat whether it is a card, a tile or a token.
     """
     sheet = Sheet()
     artist = Artist(words, look, {}, sheet, {})
-    if artist.is_piece(thing) and as_bar:
+    is_piece = artist.is_piece(thing) and (word == PIECE or bool(look.shape(thing)))
+    if is_piece and as_bar:
         start, end = (-SIGN * 0.8, SIGN * 0.5), (SIGN * 0.8, -SIGN * 0.5)
         sheet.line(start, end, stroke=INK, stroke_width=7.0, stroke_linecap="round")
         sheet.line(start, end, stroke=look.thing(thing), stroke_width=5.0, stroke_linecap="round")
         sheet.rect((-SIGN, -SIGN), (2 * SIGN, 2 * SIGN), fill="none")
-    elif artist.is_piece(thing):
+    elif is_piece:
         artist.piece(thing, (0, 0), SIGN)
     else:
         _draw_flat(artist, thing, word)

@@ -124,8 +124,8 @@ def test_secrets_of_others_are_not_shown() -> None:
     from rulelang.loading import load_game
 
     start = load_game(Path(AUCTION), players=2).start(seed=3)
-    own = start.view(0)["places"]["hand of ann"]
-    theirs = start.view(1)["places"]["hand of bob"]
+    own = [card.replace("_", " ") for card in start.view(0)["places"]["hand of ann"]]
+    theirs = [card.replace("_", " ") for card in start.view(1)["places"]["hand of bob"]]
     before = done.output[: done.output.index("Bob: Lay")]
     assert all(f"bid {card}" in before for card in own)
     laid = [line for line in done.output.split("\n") if line.startswith("Bob: Lay a card: ")]

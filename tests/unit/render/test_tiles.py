@@ -10,7 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from rulelang.cli.draw import command
+from rulelang.loading import load_game
+from rulelang.render import Look, draw_sign
 from rulelang.render.rims import Rim, rim_of
+from rulelang.runtime.speech import Speech
 
 SVG = "{http://www.w3.org/2000/svg}"
 VALLEY = Path(__file__).parents[2] / "data" / "grown" / "valley.rules"
@@ -122,3 +125,18 @@ def test_tiles_without_parts_show_what_is_printed_and_what_they_carry(tmp_path: 
     assert said.count("2") == 4 + 2  # clansmen in pairs, the toll and its line of the legend
     bands = [r for r in drawing.iter(SVG + "rect") if r.get("fill") == "#5aa7d6"]
     assert len(bands) == 2 + 1  # and one in the legend
+
+
+def test_a_tile_that_every_player_has_looks_like_a_tile(tmp_path: Path) -> None:
+    (tmp_path / "glens.rules").write_text(LADEN, "utf-8")
+    (tmp_path / "farms.csv").write_text("farm,river,old\nmill,1,0\nbarn,0,1\n", "utf-8")
+    (tmp_path / "towns.csv").write_text("town,x,y\na,0,0\nb,1,0\n", "utf-8")
+    (tmp_path / "roads.csv").write_text("a,b,toll\na,b,2\n", "utf-8")
+    game = load_game(tmp_path / "glens.rules")
+    kinds = [kind for _name, _label, kind, _owner in game.meta["things"]]
+    signs = {
+        kind: draw_sign(Speech(game, "en"), Look(game), kinds.index(kind), as_bar=False, word=word)
+        for kind, word in (("Farm", "tile"), ("Man", "piece"))
+    }
+    assert signs["Farm"].count("<rect") == 2  # the ground and the tile
+    assert signs["Man"].count("<rect") == 1
