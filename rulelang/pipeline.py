@@ -26,6 +26,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.loader import load_linked
 from rulelang.linking.model import Linked
+from rulelang.program.constants import players_text
 from rulelang.program.from_linked import player_range, type_program
 from rulelang.program.model import Program
 from rulelang.source import Sources
@@ -130,7 +131,7 @@ def choose_players(linked: Linked, players: int | None, report: Reporter) -> int
         codes.PLAYERS_OUT_OF_RANGE,
         linked.header.span if linked.players is None else linked.players.span,
         name=linked.name,
-        expected=f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0]),
+        expected=players_text(allowed[0], allowed[-1]),
         found=players,
     )
     return None

@@ -163,7 +163,7 @@ SETTING_OUT_OF_RANGE = _error(
 )
 UNKNOWN_SETTING = _error("E708", "unknown-setting", "there is no setting called `{name}`")
 PLAYERS_OUT_OF_RANGE = _error(
-    "E709", "players-out-of-range", "`{name}` is played by {expected} players, not by {found}"
+    "E709", "players-out-of-range", "`{name}` is played by {expected}, not by {found}"
 )
 EXCLUDED_TOGETHER = _error(
     "E710", "excluded-together", "`{first}` and `{second}` cannot be played together"

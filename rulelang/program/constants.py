@@ -297,6 +297,17 @@ def values_text(count: int) -> str:
     return "nothing" if count == 0 else f"{count} value{'s' if count > 1 else ''}"
 
 
+def players_text(low: int, high: int) -> str:
+    """Return how many play, in the reader's words.
+
+    >>> players_text(1, 1), players_text(3, 3), players_text(2, 4)
+    ('1 player', '3 players', '2 to 4 players')
+    """
+    if low < high:
+        return f"{low} to {high} players"
+    return f"{low} player{'s' if low > 1 else ''}"
+
+
 def describe(type_: Type) -> str:
     """Return what a value of this type is, in the reader's words."""
     match type_:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.program.constants import const_int, const_range, resolve_kind
+from rulelang.program.constants import const_int, const_range, players_text, resolve_kind
 from rulelang.program.symbols import BOX, PLAYER, SUPPLY, Symbols
 from rulelang.program.types import IntType
 from rulelang.source import Span
@@ -119,12 +119,11 @@ def _test_setting(assign: syn.Assign, symbols: Symbols) -> None:
     if line is not None:
         allowed = const_range(line.range, symbols)
     if not allowed.low <= players <= allowed.high:
-        low, high = allowed.low, allowed.high
         symbols.report.error(
             codes.PLAYERS_OUT_OF_RANGE,
             name.span,
             name=symbols.linked.name,
-            expected=str(low) if low == high else f"{low} to {high}",
+            expected=players_text(allowed.low, allowed.high),
             found=players,
         )
 

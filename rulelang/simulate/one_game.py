@@ -38,13 +38,19 @@ class GameResult(NamedTuple):
 def action_label(
     game: Game, data: Mapping[str, Any], alternative: Mapping[str, Any]
 ) -> dict[str, str]:
-    """Return what an alternative of a decision is called; one without words goes by its rule."""
+    """Return what an alternative of a decision is called; one without words goes by its step or rule."""
     name, label = alternative["name"], alternative["label"]
-    has_words = bool(label) and label != {"en": name.replace("_", " ")}
+    has_words = _says(label, name)
     rule = game.meta["rules"].get(data["routine"])
     if has_words or alternative["rule"] is not None or rule is None:
         return dict(label) or {"en": name}
-    return dict(rule["label"]) or {"en": name}
+    step = data["label"] if _says(data["label"], data["decision"]) else {}
+    return dict(step) or dict(rule["label"]) or {"en": name}
+
+
+def _says(label: Mapping[str, str], name: str) -> bool:
+    """Whether a label says more than the name itself."""
+    return bool(label) and label != {"en": name.replace("_", " ")}
 
 
 class ActionTable(NamedTuple):

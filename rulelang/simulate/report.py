@@ -77,7 +77,8 @@ def to_text(game: Game, simulation: Simulation) -> str:
     """Return the tables as text, each line ended."""
     plan, played = simulation.plan, simulation.results
     bots = ", ".join(dict.fromkeys(plan.bots))
-    head = f"{_label(game.meta['title'])}, {game.players} players ({bots}), seed {plan.seed}"
+    people = "1 player" if game.players == 1 else f"{game.players} players"
+    head = f"{_label(game.meta['title'])}, {people} ({bots}), seed {plan.seed}"
     if not simulation.is_complete:
         head += f": interrupted after {_count(len(played), 'game')} of {plan.games:,}"
     parts = [[head]]

@@ -8,6 +8,7 @@ LANGUAGES: Final = ("en", "ru")
 
 _EN: Final = {
     "intro": "{title}, {players} players, seed {seed}",
+    "intro_alone": "{title}, 1 player, seed {seed}",
     "you_are": "You are {who}.",
     "help_hint": "Type a number or a name to choose, `what NAME` to know more of something, `help` for everything else.",
     "you": "you",
@@ -82,6 +83,7 @@ _EN: Final = {
 
 _RU: Final = {
     "intro": "{title}, игроков: {players}, начальное число: {seed}",
+    "intro_alone": "{title}, 1 игрок, начальное число: {seed}",
     "you_are": "Вы — {who}.",
     "help_hint": "Наберите число или имя, чтобы выбрать; `what ИМЯ` — что это такое; `help` — всё остальное.",
     "you": "вы",

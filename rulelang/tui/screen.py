@@ -35,7 +35,8 @@ class Screen:
         """Print what is played and by whom, so that the same game can be had again."""
         game = self.words.game
         title = self.words.style(self.words.label(game.meta["title"], game.name), bold=True)
-        self.say("intro", title=title, players=game.players, seed=play.seed)
+        key = "intro" if game.players > 1 else "intro_alone"
+        self.say(key, title=title, players=game.players, seed=play.seed)
         if len(people) == 1:
             self.say("you_are", who=self.words.player(people[0]))
         if people:

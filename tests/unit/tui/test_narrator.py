@@ -54,9 +54,25 @@ win by points, else shared
 """
 
 
-def log(path: Path, answers: str) -> list[str]:
+SORTED = """
+game sorted "Sorted":
+    players 2
+card Letter "letter", 3
+zone tray: pile of Letter
+setup: move all of Letter to tray
+effect arrange "Arrange":
+    step back "Put back": choose order of tray
+flow:
+    each p in everyone:
+        turn p: do arrange
+score letters "Letters" for p: size of tray
+win by points, else shared
+"""
+
+
+def log(path: Path, answers: str, rules: str = RULES) -> list[str]:
     """What player 1 is told while these options are taken, one after the other."""
-    path.write_text(RULES, "utf-8")
+    path.write_text(rules, "utf-8")
     game = load_game(path)
     play = game.start(seed=1)
     narrator = Narrator(Words(game, "en", colour=False), 0)
@@ -95,3 +111,7 @@ def test_what_another_player_hides_is_not_named(rules: Path) -> None:
         "Player 2: farm: rye",
         "Player 2: Sow: rye, 1",
     ]
+
+
+def test_a_choice_inside_a_step_goes_by_its_name(rules: Path) -> None:
+    assert log(rules, "letter_1", SORTED)[0].startswith("Player 1: Put back: letter")
