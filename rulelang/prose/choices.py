@@ -291,6 +291,11 @@ def parameter(param: syn.Param, scope: Scope) -> tuple[list[Line], Scope]:
                 for node in walk(part)
             )
             phrase, inner = elements.element(picked, scope, det="a_second" if is_free else "a")
+            if condition is not None and name.text in inner.bound:
+                known = attrs.evolve(
+                    inner.bound[name.text], sure=tuple(nouns.flat(condition, "and"))
+                )
+                inner = inner.rebind(name.text, known)
             return [_choose_param(phrase, param.if_any, inner)], inner
         case syn.AskedBundle():
             phrase, inner = _of_their_own(lambda known: bundle(param, known), scope)

@@ -18,6 +18,7 @@ from rulelang.prose import (
     named,
     nouns,
     numbers,
+    quantities,
     repeats,
     rules,
     sequel,
@@ -196,6 +197,8 @@ def _if(stmt: st.If, scope: Scope, key: str = "if") -> list[Line]:
         if asked is None:
             return lines if key == "if" else led(voice.tell("otherwise"), lines, voice.pause)
         condition = asked
+        if key == "if" and _is_sure(condition, scope):
+            return lines
     is_if_can = key == "if" and called.is_if_can(condition, stmt.then, scope)
     said = voice.tell(key, c=clauses.clause(condition, scope))
     lines = led(voice.tell("if_can") if is_if_can else said, lines, ",")
@@ -205,6 +208,22 @@ def _if(stmt: st.If, scope: Scope, key: str = "if") -> list[Line]:
     if len(stmt.otherwise) == 1 and isinstance(only, st.If):
         return lines + _if(only, scope, "else_if" if lines else "if")
     return lines + led(voice.tell("otherwise"), body(stmt.otherwise, scope), voice.pause)
+
+
+def _is_sure(condition: ex.Expr, scope: Scope) -> bool:
+    """`let x = V of k` and `if some x`, where k was chosen among those that have it."""
+    match condition:
+        case ex.Filled(operand=ex.Name() as named, wanted=True):
+            found = quantities.kept_by(named, scope)
+        case _:
+            return False
+    match found:
+        case (ex.Of(owner=ex.Name(ident=owner)), there) if owner.text in there.bound:
+            said = clauses.clause(condition, scope)
+            sure = there.bound[owner.text].sure
+            return any(clauses.clause(each, there) == said for each in sure)
+        case _:
+            return False
 
 
 def _if_there_is(condition: ex.Expr, inner: st.If, scope: Scope) -> list[Line] | None:

@@ -91,15 +91,17 @@ def _own_change(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str | Non
             pass
         case st.SetTo(value=ex.Constant(word="false" | "none")):
             form = "ends"
+        case st.SetTo(value=ex.SetLit(items=())):
+            form = "ends"
         case st.SetTo(value=value):
-            if scope.world.shape(stmt.target, scope.shapes).form == SET:
-                return None
+            pass
+        case st.Shift():
+            # Only that nothing is said: the words speak of a value, not of a difference.
+            return "" if scope.teller.lexicon.form(name.text, form) == "" else None
         case st.AddTo(item=value, verb=verb):
             form = "becomes" if verb == "add" else "ends"
-        case _:
-            return None
     said = scope.teller.lexicon.form(name.text, form)
-    if said is None:
+    if said is None or (value is None and "{y" in said):
         return None
     y = nouns.noun(value, scope) if value is not None else ""
     return scope.voice.fill(said, {"x": x, "y": y})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulelang.prose import changes, elements, nouns, numbers
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, words_of
-from rulelang.prose.scope import Scope
+from rulelang.prose.scope import Bound, Scope
 from rulelang.prose.world import NUMBER, REF, SET, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
@@ -42,7 +42,9 @@ def let(stmt: st.Let, rest: st.Body, scope: Scope) -> tuple[list[Line], Scope]:
     if is_stale and shape.form in {NUMBER, SET}:
         inner = scope.introduce(name, shape, plural=shape.form == SET)[1]
         return [voice.tell("determine", x=value)], inner
-    return [], scope.bind(name, value, shape, numbers.value_of(stmt.expr, scope))
+    number = numbers.value_of(stmt.expr, scope)
+    given = (stmt.expr, scope) if isinstance(stmt.expr, ex.Of) else None
+    return [], scope.rebind(name, Bound(value, shape, number, given))
 
 
 def _defined_word(expr: ex.Expr, scope: Scope) -> Lemma | None:

@@ -281,6 +281,9 @@ def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
             return voice.tell("not_empty" if wanted else "empty", x=found.at.phrase)
         if found is not None:
             return told(found, voice_amount(found, scope) if wanted else "", scope)
+    named = kept_by(operand, scope)
+    if named is not None:
+        return filled(named[0], named[1], wanted=wanted)
     if _is_bound(operand, scope) and shape.form == REF and _is_this(operand, shape.kind, scope):
         one = voice.noun(scope.lemma(shape.kind), "a")
         return voice.tell(
@@ -297,6 +300,16 @@ def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
     if found is None:
         return _exists(operand, scope, wanted=wanted)
     return told(found, voice_amount(found, scope) if wanted else "", scope)
+
+
+def kept_by(operand: ex.Expr, scope: Scope) -> tuple[ex.Expr, Scope] | None:
+    """What a name stands for that a `let` gave to something kept, with the scope to tell it in."""
+    match operand:
+        case ex.Name(ident=ident) if ident.text in scope.bound:
+            given = scope.bound[ident.text].given
+            return given if given is not None and isinstance(given[0], ex.Of) else None
+        case _:
+            return None
 
 
 def _is_one_thing(name: str, scope: Scope) -> bool:

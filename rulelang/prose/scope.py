@@ -35,13 +35,15 @@ class Teller:
 class Bound:
     """What a variable is called and what it stands for; `number` where its value is known.
 
-    `given` is the argument of a parameter and the scope it stands in, where a rule is told in place.
+    `given` is the argument of a parameter and the scope it stands in, where a rule is told in place, or the
+    value that a `let` names. `sure` are the conditions under which it was chosen: the text has said them.
     """
 
     phrase: Phrase
     shape: Shape
     number: int | None = None
     given: tuple[ex.Expr, Scope] | None = None
+    sure: tuple[ex.Expr, ...] = ()
 
 
 @frozen
@@ -66,6 +68,9 @@ class Scope:
 
     def bind(self, name: str, phrase: Phrase, shape: Shape, number: int | None = None) -> Scope:
         return Scope(self.teller, {**self.bound, name: Bound(phrase, shape, number)}, self.inlined)
+
+    def rebind(self, name: str, bound: Bound) -> Scope:
+        return Scope(self.teller, {**self.bound, name: bound}, self.inlined)
 
     def only(self, bound: Mapping[str, Bound], inlining: str) -> Scope:
         """The scope of a definition's expression: its parameters, and who is `me`."""

@@ -119,6 +119,23 @@ TOLD = [
         "3 seeds if the shed is empty, 1 seed if the hothouse is not empty, otherwise nothing",
         "3 семени, если сарай пуст, 1 семечко, если теплица не пуста, иначе ничего",
     ),
+    # A set that is given or emptied has words of its own; a number that is just kept is not told.
+    (
+        "fence",
+        "A fence runs around beds. No bed has a fence.",
+        "Вокруг грядок стоит забор. Забора нет ни у одной грядки.",
+    ),
+    # What the choice makes sure of is not asked again; else the text says what is asked.
+    (
+        "copy",
+        "Choose a colour which has a pattern. Reveal the pattern of this colour to everyone.",
+        "Выберите цвет, у которого есть образец. Покажите всем образец этого цвета.",
+    ),
+    (
+        "show",
+        "If this colour has a pattern, reveal the pattern of this colour to everyone.",
+        "Если у этого цвета есть образец, покажите всем образец этого цвета.",
+    ),
     (
         "care",
         "“Be lucky”: score as many points as your luck with white. Your luck with a colour is 2 plus",
