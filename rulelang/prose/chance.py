@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby
 
 from rulelang.prose import nouns, things
@@ -29,18 +28,10 @@ def told(found: list[syn.ChanceIs], scope: Scope) -> list[str]:
 
 def _key(event: syn.ChanceIs, scope: Scope) -> str:
     """How the result is spoken of: of several dice, of one, of what a die shows, or of what is drawn."""
-    roll = next((r for r in _rolls(scope) if r.name.text == things.name_of(event.target)), None)
+    roll = scope.world.rolls.get(things.name_of(event.target))
     if roll is None or roll.dice is None:
         return "faq_rolled" if roll is not None and isinstance(roll.among, ex.Kind) else "faq_drawn"
     return "faq_dice" if roll.dice[0] > 1 else "faq_die"
-
-
-def _rolls(scope: Scope) -> Iterator[st.Roll]:
-    for item in scope.world.linked.items:
-        if not isinstance(item, syn.Test):
-            yield from (
-                node for node in walk(item, without=(syn.Test,)) if isinstance(node, st.Roll)
-            )
 
 
 def is_of(event: syn.Plays, found: list[syn.ChanceIs], scope: Scope) -> bool:

@@ -66,6 +66,8 @@ class Declarations:
         self.steps: dict[str, st.Step] = {}
         self.board_of: dict[str, str] = {}
         self.hooked: set[str] = set()  # rules that others add to
+        self.rolls: dict[str, st.Roll] = {}
+        self.added: dict[str, list[syn.RuleLine]] = {}  # lines that powers add to rules
         for item in linked.items:
             self._declare(item)
         for member in linked.players.names if linked.players else ():
@@ -118,12 +120,16 @@ class Declarations:
         self._declare_below(item)
 
     def _declare_below(self, item: syn.Item) -> None:
-        """Steps, and what hooks are on."""
+        """Steps, rolls, what hooks are on, and what is added to rules."""
         for node in walk(item, without=(syn.Test,)):
             if isinstance(node, st.Step):
                 self.steps.setdefault(node.name.text, node)
             elif isinstance(node, syn.Hook) and not node.is_step:
                 self.hooked.add(node.name.text)
+            elif isinstance(node, st.Roll):
+                self.rolls.setdefault(node.name.text, node)
+            elif isinstance(node, syn.ChangeRule):
+                self.added.setdefault(node.name.text, []).extend(node.lines)
 
     def _declare_kinds(self, item: syn.Enum | syn.Component | syn.Board) -> None:
         if isinstance(item, syn.Board):

@@ -15,6 +15,8 @@ from rulelang.syntax.walk import walk
 def notes_of(node: object) -> Iterator[syn.Note]:
     """The notes that belong to a node, in the order in which they are written."""
     found = [each for each in walk(node) if isinstance(each, syn.Note)]
+    if not found:
+        return iter(())
     inner = {
         id(note)
         for step in walk(node)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from rulelang.prose import clauses, nouns, numbers, persons, played, things
 from rulelang.prose.phrases import Phrase, plain
@@ -79,7 +78,7 @@ def _is_range(param: syn.Param) -> bool:
 
 def _required(item: syn.Rule | syn.Cases, by: str, who: ex.Ident, scope: Scope) -> str:
     """What a requirement, or a power that forbids, says."""
-    for line in _lines(item, scope):
+    for line in (*item.lines, *scope.world.added.get(item.name.text, ())):
         if isinstance(line, syn.Require) and line.name.text == by:
             return _sentence(line, item, who, scope) or _opposite(line.expr, item, who, scope)
     for power in scope.world.linked.items:
@@ -87,15 +86,6 @@ def _required(item: syn.Rule | syn.Cases, by: str, who: ex.Ident, scope: Scope) 
             forbidden = (line for line in power.lines if isinstance(line, syn.Forbid))
             return next((_sentence(each, item, who, scope) for each in forbidden), "")
     return ""
-
-
-def _lines(item: syn.Rule | syn.Cases, scope: Scope) -> Iterator[object]:
-    """The lines of a rule, and those that powers add to it."""
-    yield from item.lines
-    for other in scope.world.linked.items:
-        for node in walk(other, without=(syn.Test,)):
-            if isinstance(node, syn.ChangeRule) and node.name.text == item.name.text:
-                yield from node.lines
 
 
 def _opposite(expr: ex.Expr, item: syn.Rule | syn.Cases, who: ex.Ident, scope: Scope) -> str:
