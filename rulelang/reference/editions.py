@@ -11,6 +11,7 @@ from rulelang.reference.fitting import MORE, fit, level_of
 from rulelang.reference.model import (
     AID,
     CHANGES,
+    FULL,
     SUMMARY,
     Block,
     Book,
@@ -40,6 +41,8 @@ _DETAILS = ("example", "phases", "turn-text")
 
 def edition_of(edition: str, subject: Subject, base: Subject | None, language: str) -> Book:
     """Return an edition of the book on a game; `base` is the game that an edition of changes is against."""
+    if edition == FULL:
+        return full_book(_with_questions(subject), language)
     book = full_book(subject, language)
     match edition:
         case "changes":
@@ -49,10 +52,19 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
             return attrs.evolve(changed_book(before, book, desks), edition=CHANGES)
         case "summary":
             return _short(book, SUMMARY, _SUMMARY)
-        case "aid":
-            return _short(book, AID, _AID)
         case _:
-            return book
+            return _short(book, AID, _AID)
+
+
+def _with_questions(subject: Subject) -> Subject:
+    """The subject with what else holds of the game itself, before the questions of its variants.
+
+    Only the full reference has questions that are not new; playing them takes its time.
+    """
+    linked = subject.linked
+    return attrs.evolve(
+        subject, linked=attrs.evolve(linked, items=(*subject.held(), *linked.items))
+    )
 
 
 def _short(book: Book, edition: str, chapters: Sequence[str]) -> Book:

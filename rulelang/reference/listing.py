@@ -40,7 +40,7 @@ def clauses_chapter(desk: Desk, sections: Iterable[Section]) -> Section | None:
     if not desk.linked.headers:
         found = reasons_of(Path(desk.linked.files[0]), desk.language)
         why = {clause: capital(said) for clause, said in found.items()}
-    # Examples of the game itself stand in its own book: with variants nothing can be said of them here.
+    # Examples that variants change stand in the book of the game itself: a clause may lack one here.
     untested = "—" if desk.linked.headers else desk.say("missing")
     cited = sorted({*rules, *tests})
     rows: list[tuple[Cell, ...]] = [

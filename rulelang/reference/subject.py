@@ -31,13 +31,15 @@ Item = TypeVar("Item")
 @frozen(kw_only=True)
 class Subject:
     """A game to write about. `programs` are by number of players, from the fewest; `usual` is the
-    number that pictures and examples show, `game` gives the compiled game for a number."""
+    number that pictures and examples show, `game` gives the compiled game for a number, `held` the
+    tests of the game itself that variants leave as they are."""
 
     linked: Linked
     programs: Mapping[int, Program]
     usual: int
     game: Callable[[int], Game]
     look: Mapping[str, Entry]
+    held: Callable[[], tuple[syn.Test, ...]] = tuple
 
     @property
     def program(self) -> Program:
