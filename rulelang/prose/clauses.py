@@ -16,7 +16,7 @@ from rulelang.prose import (
     quantified,
     quantities,
 )
-from rulelang.prose.phrases import Phrase, link, plain
+from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
 from rulelang.prose.scope import ME, Scope
 from rulelang.prose.world import FLAG, NUMBER
 from rulelang.syntax import expressions as ex
@@ -256,6 +256,10 @@ def _compared(expr: ex.Binary, op: str, scope: Scope) -> str:
     shape = scope.world.shape(expr.left, scope.shapes)
     if isinstance(expr.left, ex.Printed) and op in {"=", "!="}:
         said = _same_field(expr.left, expr.right, scope, wanted=op == "=")
+        if said is None and op == "=" and not _is_none(expr.right):
+            who, what = nouns.noun(expr.left.operand, scope), nouns.noun(expr.right, scope)
+            verb = by_verb(expr.left.field.text, who, what, scope)
+            said = None if verb is None else f"{who.say()} {verb}"
         if said is not None:
             return said
     match expr.left, expr.right:
@@ -274,6 +278,18 @@ def _compared(expr: ex.Binary, op: str, scope: Scope) -> str:
             x, n = n, x
         return scope.voice.tell(keys[op], x=x, n=n)
     return _same(expr, scope, wanted=op == "=")
+
+
+def by_verb(field: str, who: Phrase, what: Phrase, scope: Scope) -> str | None:
+    """What is printed on somebody as what they do: `yield this good`; None if the words have no verb."""
+    verb = scope.teller.lexicon.form(field, "verb")
+    if verb is None:
+        return None
+    return scope.voice.fill(verb, {"x": who, "y": what}).replace(f"{PRONOUN}they", "them")
+
+
+def _is_none(expr: ex.Expr) -> bool:
+    return isinstance(expr, ex.Constant) and expr.word == "none"
 
 
 def _number(expr: ex.Expr, scope: Scope) -> Phrase:

@@ -416,5 +416,12 @@ def total_of_field(expr: ex.Fold, scope: Scope) -> Phrase | None:
         if kind in {*scope.world.part_of, *scope.world.board_places}:
             return voice.with_tail(head, places.told(places.Spot("on", each), places.IN, scope))
         return voice.with_tail(head, voice.tell("of", x=each))
-    word = voice.noun(scope.field(value.field.text), plural=False)
+    return total_of(scope.field(value.field.text), each, scope)
+
+
+def total_of(lemma: Lemma, each: Phrase, scope: Scope) -> Phrase:
+    """The sum of something over all of these, in every case: `общей силой жителей`."""
+    voice = scope.voice
+    total = scope.teller.lexicon.qualified(lemma, "общий" if voice.is_russian else "total")
+    word = voice.noun(total)
     return voice.phrase("total_of", of=word, f=word, x=each)

@@ -354,6 +354,10 @@ def _printed(left: ex.Printed, right: ex.Expr, about: Scope, like: Phrase) -> st
     shape = about.world.shape(right, about.shapes)
     if isinstance(right, ex.Constant) and right.word == "none":
         return voice.tell("without", x=field)
+    verb = clauses.by_verb(left.field.text, like, nouns.noun(right, about), about)
+    if verb is not None:
+        who = voice.pronoun(like, "which") if voice.is_russian else like
+        return voice.tell("that_does", w=who, c=verb)
     if shape.form == NUMBER and numbers.value_of(right, about) is not None:
         return voice.tell("with_number", f=field, x=nouns.noun(right, about))
     if shape.kind in about.world.board_places and isinstance(right, ex.Name):

@@ -417,8 +417,7 @@ def total_of_named(fold: ex.Fold, value: ex.CallExpr, scope: Scope) -> Phrase | 
         lemma = scope.teller.lexicon.of_text(bare)
     picked = elements.Picked(fold.variable.text, fold.source, fold.condition)
     each, _inner = elements.element(picked, scope, plural=True)
-    word = scope.voice.noun(lemma)
-    return scope.voice.phrase("total_of", of=word, f=word, x=each)
+    return elements.total_of(lemma, each, scope)
 
 
 def _names(expr: ex.Expr, name: str) -> bool:

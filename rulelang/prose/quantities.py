@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from rulelang.frozen import frozen
-from rulelang.prose import calls, elements, english, nouns, numbers, places, russian
+from rulelang.prose import calls, clauses, elements, english, nouns, numbers, places, russian
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
@@ -142,7 +142,7 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
         return told(found, "", scope)
     voice = scope.voice
     of = _counted(number, found, scope)
-    if op == "=" and voice.is_russian and found.at is None and _led(found.tail) is None:
+    if op == "=" and voice.is_russian and found.at is None and _led(found.tail, of.say()) is None:
         return voice.tell("there_are_in_all", x=of, tail=found.tail)
     return told(found, voice.tell(BOUNDS[op], x=of), scope, is_one=number == 1)
 
@@ -231,7 +231,7 @@ def told(found: Stock, amount: str, scope: Scope, *, is_one: bool = False) -> st
             k=voice.with_tail(many, tail),
         )
     where = places.told(at, places.IN, scope) if at is not None else ""
-    if voice.is_russian and not where and (led := _led(tail)) is not None:
+    if voice.is_russian and not where and (led := _led(tail, amount)) is not None:
         where, tail = led
     if amount:
         is_any = amount == voice_amount(found, scope) or (voice.is_russian and not where)
@@ -249,10 +249,15 @@ PARTS = re.compile(
 )
 
 
-def _led(tail: str) -> tuple[str, str] | None:
-    """A Russian tail in two: where something is, with which a sentence begins, and the rest."""
+def _led(tail: str, amount: str) -> tuple[str, str] | None:
+    """A Russian tail in two: where something is, with which a sentence begins, and the rest.
+
+    No number comes to stand beside that of the amount: not `в коробке с силой 8 7 жителей`.
+    """
     found = PARTS.fullmatch(tail.strip())
-    return None if found is None else (found["where"], f"{found['of']}{found['rest'] or ''}")
+    if found is None or (plain(found["where"])[-1:].isdigit() and plain(amount)[:1].isdigit()):
+        return None
+    return found["where"], f"{found['of']}{found['rest'] or ''}"
 
 
 def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
@@ -292,6 +297,10 @@ def filled(operand: ex.Expr, scope: Scope, *, wanted: bool) -> str:
         )
     if isinstance(operand, ex.Printed):
         x = nouns.noun(operand.operand, scope)
+        anything = voice.noun(scope.lemma(shape.kind), "a")
+        verb = clauses.by_verb(operand.field.text, x, anything, scope) if wanted else None
+        if verb is not None:
+            return f"{x.say()} {verb}"
         field = voice.noun(scope.field(operand.field.text), "a" if wanted else "")
         return voice.tell("has_field" if wanted else "has_no_field", a=x, f=field)
     if shape.form == REF or name in scope.world.vars:

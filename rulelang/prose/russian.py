@@ -76,8 +76,10 @@ def qualified(
 
 
 def _agreeing(adjective: str, gender: str) -> str:
-    ending = {"m": "ый", "f": "ая", "n": "ое", "pl": "ые"}[gender]
-    return adjective.removesuffix("ый") + ending
+    """The adjective before a noun of this gender: `свободная`, `общее`."""
+    hard, hushed = ("ый", "ая", "ое", "ые"), ("ий", "ая", "ее", "ие")
+    endings = hushed if adjective[-3:-2] in HUSH else hard
+    return adjective[:-2] + endings[("m", "f", "n", "pl").index(gender)]
 
 
 def _is_adjective(word: str) -> bool:

@@ -125,6 +125,25 @@ TOLD = [
         "A fence runs around beds. No bed has a fence.",
         "Вокруг грядок стоит забор. Забора нет ни у одной грядки.",
     ),
+    # A field as a verb.
+    (
+        "lure",
+        "Put all plants in the hothouse that like this ground into the shed.",
+        "Положите все растения в теплице, которые любят эту почву, в сарай.",
+    ),
+    ("lure", "If this plant likes this ground,", "Если это растение любит эту почву,"),
+    ("lure", "If this plant likes a ground,", "Если это растение любит почву,"),
+    # Numbers do not stand side by side; the word for a sum has the case of the whole.
+    (
+        "measure",
+        "If there are exactly 2 plants in the hothouse with height more than 1,",
+        "Если всего 2 растения в теплице с высотой больше 1,",
+    ),
+    (
+        "measure",
+        "If the total height of plants in the hothouse is less than the total height of plants",
+        "Если общая высота растений в теплице меньше общей высоты растений в сарае,",
+    ),
     # What the choice makes sure of is not asked again; else the text says what is asked.
     (
         "copy",
