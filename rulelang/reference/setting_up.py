@@ -60,10 +60,13 @@ def _by_players(desk: Desk) -> Table | None:
 
 
 def _pictures(desk: Desk) -> list[Figure]:
-    """The board after set-up: once, or for each number of players if boards differ."""
+    """The board after set-up: once, or for each number of players if it differs or what lies on it does."""
     programs = desk.subject.programs
-    shapes = {players: _shape(program) for players, program in programs.items()}
-    counts = [desk.subject.usual] if len(set(shapes.values())) == 1 else list(programs)
+    counts = list(programs)
+    if len({_shape(program) for program in programs.values()}) == 1:
+        has_spots = any(spots for _, _, spots in desk.program.drawing)
+        lying = {_lying(desk, players) for players in programs} if has_spots else ()
+        counts = counts if len(lying) > 1 else [desk.subject.usual]
     figures = []
     for players in counts:
         game = desk.subject.game(players)
@@ -74,6 +77,19 @@ def _pictures(desk: Desk) -> list[Figure]:
         if svg:
             figures.append(Figure(svg, title, title))
     return figures
+
+
+def _lying(desk: Desk, players: int) -> tuple[object, ...]:
+    """How many things of each kind lie on each space after set-up: which of them is often chance."""
+    program = desk.subject.programs[players]
+    kinds = {thing.name: thing.kind for thing in program.things}
+    places = desk.subject.game(players).start(seed=SEED).view(None)["places"]
+    found: list[object] = []
+    for _, _, spots in program.drawing:
+        for spot, _x, _y in spots:
+            lying = places.get(program.place_names[spot], ())
+            found.append(tuple(sorted(kinds.get(name, "") for name in lying)))
+    return tuple(found)
 
 
 def _shape(program: Program) -> tuple[object, ...]:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rulelang.bundled import find_game
 from rulelang.program import nodes as ir
 from rulelang.reference.flow import Choices, Round, Stage, parts_of_flow
@@ -130,3 +132,34 @@ def test_notes_on_the_game_and_on_its_set_up_are_printed(tmp_path: Path) -> None
     assert plain(book.sections[0].blocks[0]) == "A game of ours."
     told = next(section for section in book.walk() if section.id == "setup-steps")
     assert "Sit down first." in " ".join(plain(block) for block in told.blocks)
+
+
+@pytest.mark.parametrize(
+    ("first", "counts"), [("2", ["3 players"]), ("players", ["2 players", "3 players"])]
+)
+def test_set_up_is_drawn_for_each_number_of_players_if_something_else_lies_there(
+    tmp_path: Path, first: str, counts: list[str]
+) -> None:
+    (tmp_path / "shore.csv").write_text("x,y,number\n0,0,1\n1,0,2\n2,0,3\n", "utf-8")
+    rules = tmp_path / "shore.rules"
+    rules.write_text(
+        'game shore "Shore":\n'
+        "    players 2..3\n"
+        'piece Shell "shell", alike 9\n'
+        'board beach "beach": squares from "shore.csv":\n'
+        '    cells Spot "spot" holds Shell:\n'
+        "        number: 1..3\n"
+        "setup:\n"
+        f"    each s in Spot where s.number <= {first}: move 1 Shell from box to s\n"
+        "flow:\n"
+        "    each p in everyone:\n"
+        "        turn p: choose rest\n"
+        'action rest(s in Spot) "Rest":\n'
+        "    do: set tired to true\n"
+        'var tired "tired": Flag\n',
+        "utf-8",
+    )
+    book = full_book(subject_of(rules), "en")
+    (chapter,) = (section for section in book.sections if section.id == "setup")
+    titles = [block.caption for block in chapter.blocks if isinstance(block, Figure)]
+    assert titles == [f"After set-up, {count}" for count in counts]
