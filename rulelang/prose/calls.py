@@ -8,7 +8,6 @@ label the text says what the definition says.
 from __future__ import annotations
 
 import re
-from itertools import groupby
 
 import attrs
 
@@ -94,44 +93,6 @@ def _further(expr: ex.CallExpr, scope: Scope) -> Phrase:
             if found is None:
                 return voice.made(clauses.clause(expr, scope))
             return found.noun(voice, "", plural=True)
-
-
-def looked_up(values: ex.ListLit, index: ex.Expr, scope: Scope) -> list[tuple[str, str]]:
-    """Numbers with the value that belongs to them: 0 and 1, 1–2 and 2, 3 or more and 3."""
-    voice, (first, _by, is_open) = scope.voice, index_of(index)
-    found: list[tuple[str, str]] = []
-    at = first
-    for value, same in groupby(nouns.noun(item, scope).say() for item in values.items):
-        last = at + len(list(same)) - 1
-        is_last = last == first + len(values.items) - 1
-        span = str(at) if at == last else f"{at}–{last}"
-        found.append((voice.tell("and_more", n=at) if is_last and is_open else span, value))
-        at = last + 1
-    return found
-
-
-def index_of(expr: ex.Expr) -> tuple[int, ex.Expr, bool]:
-    """From which number a list counts, what is looked up, and whether more counts as the last.
-
-    `min(5, x) + 1` is x, from 0, and more than 5 counts as 5.
-    """
-    first, is_open = 1, False
-    match expr:
-        case ex.Binary(op="+", left=left, right=ex.Number(value=1)):
-            first, expr = 0, left
-        case _:
-            pass
-    match expr:
-        case ex.CallExpr(name=ex.Ident(text="min"), args=(ex.Number(), inner)):
-            expr, is_open = inner, True
-        case _:
-            pass
-    match expr:
-        case ex.CallExpr(name=ex.Ident(text="max"), args=(ex.Number(value=low), inner)):
-            expr = inner if low <= first else expr
-        case _:
-            pass
-    return first, expr, is_open
 
 
 def _bare(phrase: Phrase) -> Phrase:

@@ -268,7 +268,9 @@ def do_in_full(call: ex.Call, scope: Scope) -> list[Line]:
     name = call.callee.name.text if call.callee.name is not None else ""
     item = scope.world.rules.get(name)
     own = called.own_words(call, item, scope) if item is not None else None
-    if own is not None and name not in scope.world.hooked:
+    if own is not None and isinstance(item, syn.Rule) and name in scope.world.hooked:
+        return rules.with_hooks(item, [own], enter(item, call.callee.args or (), scope))
+    if own is not None:
         return [own]
     if isinstance(item, syn.Cases):
         return _cases(item, call.callee.args or (), scope)

@@ -405,18 +405,36 @@ def total_of_field(expr: ex.Fold, scope: Scope) -> Phrase | None:
     value = expr.expr
     if not (isinstance(value, ex.Printed) and modifiers.is_var(value.operand, expr.variable.text)):
         return None
-    voice = scope.voice
-    each, _inner = element(
-        Picked(expr.variable.text, expr.source, expr.condition), scope, plural=True
-    )
+    each = _all_of(expr, scope)
     total = scope.teller.lexicon.form(value.field.text, "total")
     if total is not None:
-        head = voice.noun(scope.teller.lexicon.of_text(total), "the")
-        kind = _element_shape(expr.source, scope).kind
-        if kind in {*scope.world.part_of, *scope.world.board_places}:
-            return voice.with_tail(head, places.told(places.Spot("on", each), places.IN, scope))
-        return voice.with_tail(head, voice.tell("of", x=each))
+        head = scope.voice.noun(scope.teller.lexicon.of_text(total), "the")
+        return scope.voice.with_tail(head, _on_all(expr, each, scope))
     return total_of(scope.field(value.field.text), each, scope)
+
+
+def each_of_field(expr: ex.Fold, scope: Scope) -> Phrase | None:
+    """One of what is printed so many times: `each mushroom on segments of this forest`."""
+    value = expr.expr
+    if not (isinstance(value, ex.Printed) and modifiers.is_var(value.operand, expr.variable.text)):
+        return None
+    one = scope.teller.lexicon.form(value.field.text, "every_one")
+    if one is None:
+        return None
+    return scope.voice.with_tail(scope.voice.made(one), _on_all(expr, _all_of(expr, scope), scope))
+
+
+def _all_of(expr: ex.Fold, scope: Scope) -> Phrase:
+    picked = Picked(expr.variable.text, expr.source, expr.condition)
+    return element(picked, scope, plural=True)[0]
+
+
+def _on_all(expr: ex.Fold, each: Phrase, scope: Scope) -> str:
+    """Where that is of which there is a sum: on places and parts, or of things."""
+    kind = _element_shape(expr.source, scope).kind
+    if kind in {*scope.world.part_of, *scope.world.board_places}:
+        return places.told(places.Spot("on", each), places.IN, scope)
+    return scope.voice.tell("of", x=each)
 
 
 def total_of(lemma: Lemma, each: Phrase, scope: Scope) -> Phrase:

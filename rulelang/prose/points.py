@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from rulelang.prose import amounts, calls, clauses, earned, effects, elements, nouns, numbers, rates
+from rulelang.prose import (
+    amounts,
+    calls,
+    clauses,
+    earned,
+    effects,
+    elements,
+    lookup,
+    nouns,
+    numbers,
+    rates,
+)
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
@@ -53,8 +64,7 @@ def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form
                 and expr.name.text == "entry"
                 and isinstance(expr.args[0], ex.ListLit)
             ):
-                said, by, _steps = rates.listed(expr, scope)
-                return [voice.tell("points_table", a=said, x=by)]
+                return [_table(expr.args[0], expr.args[1], scope)]
         case _:
             pass
     factor, rest = rates.split(expr, scope)
@@ -68,6 +78,13 @@ def points(expr: ex.Expr, scope: Scope) -> list[Line]:  # one for each form
     amount = effects.negated(expr, scope) if factor < 0 else None
     amount = expr if amount is None else amount
     return [voice.tell(key, n=amounts.counted_lemma(amount, point, scope))]
+
+
+def _table(values: ex.ListLit, index: ex.Expr, scope: Scope) -> str:
+    """Points by a number: 0 for up to 4, 4 for 5, 8 for 6 or more."""
+    voice, pairs = scope.voice, lookup.looked_up(values, index, scope)
+    said = ", ".join(voice.tell("points_at", i=i, n=n) for i, n in pairs)
+    return voice.tell("points_table", a=said, x=nouns.noun(lookup.index_of(index).by, scope))
 
 
 def _total(expr: ex.Expr, scope: Scope) -> str | None:

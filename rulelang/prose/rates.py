@@ -5,7 +5,7 @@ A product with a known factor counts its other part; a quotient that is rounded 
 
 from __future__ import annotations
 
-from rulelang.prose import amounts, calls, elements, nouns, numbers, places
+from rulelang.prose import amounts, calls, elements, lookup, nouns, numbers, places
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
@@ -113,6 +113,8 @@ def each_of(expr: ex.Expr, scope: Scope) -> Phrase | None:
         case ex.Name(ident=ident) if ident.text in scope.bound:
             given = scope.bound[ident.text].given
             return None if given is None else each_of(*given)
+        case ex.Fold(word="total") if (one := elements.each_of_field(expr, scope)) is not None:
+            return one
         case ex.Comprehension(word="count"):
             picked = elements.Picked(expr.variable.text, expr.source, expr.condition)
             return elements.element(picked, scope, det="each")[0]
@@ -174,9 +176,10 @@ def listed(expr: ex.CallExpr, scope: Scope) -> tuple[str, Phrase, str]:
     assert isinstance(expr.args[0], ex.ListLit)
     items = expr.args[0].items
     said = voice.listed([nouns.noun(item, scope).say() for item in items], "or")
-    first, by, is_open = calls.index_of(expr.args[1])
-    steps = [str(first + at) for at in range(len(items))]
-    last = voice.tell("or_more", x=steps[-1]) if is_open else steps[-1]
+    index = lookup.index_of(expr.args[1])
+    by = index.by
+    steps = [str(index.first + at) for at in range(len(items))]
+    last = voice.tell("or_more", x=steps[-1]) if index.is_open else steps[-1]
     if len(steps) > FEW:
         return said, nouns.noun(by, scope), f"{steps[0]}–{last}"
     return said, nouns.noun(by, scope), voice.listed([*steps[:-1], last], "or")

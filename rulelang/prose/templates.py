@@ -71,6 +71,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     "or_more": ("{x}+", "{x}+"),
     "and_more": ("{n} or more", "{n} и больше"),
+    "and_less": ("up to {n}", "до {n}"),
     "as_many_as": ("as many {k} as there are {n}", "столько {k:gen}, сколько {n:gen}\x06"),
     "half_of_them": ("half of the {k} ({rounded})", "половин{case} {k:gen} ({rounded})"),
     "or_fewer": ("(all if there are fewer)", "(или сколько есть)"),

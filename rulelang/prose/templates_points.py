@@ -26,9 +26,10 @@ POINTS: Final[dict[str, tuple[str, str]]] = {
     "points_else": ("otherwise score {n}", "иначе получите {n:acc}"),
     "points_each_is": ("for {x}, score {n}", "за {x:acc} получите {n:acc}"),
     "points_table": (
-        "score {a} points, depending on {x}",
+        "score points depending on {x}: {a}",
         "получите очки в зависимости от {x:gen}: {a}",
     ),
+    "points_at": ("{n} for {i}", "{i} — {n}"),
     "points_less": ("lose {n}", "потеряйте {n:acc}"),
     "points_sum": ("score the sum of these", "получите сумму"),
     "points_of_line": ("for {line}", "за {line}"),

@@ -11,6 +11,7 @@ from rulelang.prose import (
     choices,
     clauses,
     elements,
+    lookup,
     mentions,
     modifiers,
     nouns,
@@ -82,8 +83,8 @@ def _valued(called: Phrase, value: Phrase, expr: ex.Expr, scope: Scope) -> Line:
     voice = scope.voice
     match expr:
         case ex.CallExpr(name=ex.Ident(text="entry"), args=(ex.ListLit() as listed, index)):
-            by = nouns.noun(calls.index_of(index)[1], scope)
-            pairs = calls.looked_up(listed, index, scope)
+            by = nouns.noun(lookup.index_of(index).by, scope)
+            pairs = lookup.looked_up(listed, index, scope)
             at = tuple(voice.tell("value_at", n=n, x=x) for n, x in pairs)
             return Nest(voice.tell("by_case", x=called, k=by), at)
         case _:

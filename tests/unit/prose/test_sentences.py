@@ -10,7 +10,7 @@ import pytest
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.pipeline import link
-from rulelang.prose.describe import describe
+from rulelang.prose.describe import describe, describe_effect
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
 from rulelang.syntax import items as syn
@@ -144,6 +144,12 @@ TOLD = [
         "If the total height of plants in the hothouse is less than the total height of plants",
         "Если общая высота растений в теплице меньше общей высоты растений в сарае,",
     ),
+    # Points by a number, with those that count as the first and the last; and for each of what is printed.
+    (
+        "tall",
+        "in your pouch: 0 for up to 4, 4 for 5, 8 for 6 or more. Score 2 points for each inch of plants in the shed.",
+        "в своём кисете: до 4 — 0, 5 — 4, 6 и больше — 8. Получите 2 очка за каждый дюйм растений в сарае.",
+    ),
     # What the choice makes sure of is not asked again; else the text says what is asked.
     (
         "copy",
@@ -167,6 +173,13 @@ TOLD = [
 def test_a_construction_is_told_as_an_editor_would(name: str, english: str, russian: str) -> None:
     assert english in as_text(describe(garden(), name, "en"))
     assert russian in as_text(describe(garden(), name, "ru"))
+
+
+def test_an_effect_in_a_table_has_its_own_words_even_if_something_is_added_to_it() -> None:
+    english = as_text(describe_effect(garden(), "mulch(2)", "en"))
+    russian = as_text(describe_effect(garden(), "mulch(2)", "ru"))
+    assert english == "Cover 2 beds.\nAfter this, score 1 point for “Care”."
+    assert russian == "Укройте 2 грядки.\nПосле этого получите за «Уход» 1 очко."
 
 
 def test_a_bound_that_never_matters_is_not_told() -> None:
