@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from rulelang.program.model import Program, Thing
+from rulelang.program.model import Member, Program, Thing
 from rulelang.prose.model import Run
 from rulelang.reference.model import Cell, Figure, Table, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.render import draw_sign
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -75,6 +76,8 @@ def _component(desk: Desk, kind: str, told: set[str | None]) -> Counted:
     texts = tuple(_count(desk, program, kind) for program in desk.subject.programs.values())
     link = kind if kind in told else None
     title = desk.title(kind) if set(texts) == {"1"} else capital(desk.prose.many(kind))
+    if title == desk.say("die") and len(faces := _printed_dice(desk)) == 1:
+        title = desk.say("die_faces", die=title, faces=faces[0])
     return Counted(runs(title, link), texts, "" if link else kind, _sign(desk, kind))
 
 
@@ -145,6 +148,32 @@ def _dice(desk: Desk) -> Iterator[Counted]:
         key = ("die" if many == 1 else "dice") + ("" if sides == 6 else "_sides")
         title = desk.say(key, n=sides)
         yield Counted(runs(title), tuple(str(many) for _ in desk.subject.programs))
+
+    if not any(desk.title(item.kind.text) == desk.say("die") for item in desk.items(syn.Component)):
+        for faces in _printed_dice(desk):
+            title = desk.say("die_faces", die=desk.say("die"), faces=faces)
+            yield Counted(runs(title), tuple("1" for _ in desk.subject.programs))
+
+
+def _printed_dice(desk: Desk) -> list[str]:
+    """The faces of dice that are rolled as cases of an enum with numbers; one with a label has an entry."""
+    unlabelled = {item.kind.text for item in desk.items(syn.Enum) if item.label is None}
+    rolled = {
+        node.among.ident.text: None
+        for item in desk.linked.items
+        for node in walk(item, without=(syn.Test,))
+        if isinstance(node, st.Roll) and isinstance(node.among, ex.Kind)
+    }
+    members = dict(desk.program.enums)
+    return [
+        ", ".join(desk.label(member.label, member.name) for member in members[kind])
+        for kind in rolled
+        if kind in unlabelled and all(_is_number(desk, member) for member in members[kind])
+    ]
+
+
+def _is_number(desk: Desk, member: Member) -> bool:
+    return desk.label(member.label, member.name).isdigit()
 
 
 def _stocks(desk: Desk) -> Iterator[Counted]:

@@ -11,11 +11,15 @@ from rulelang.prose.model import Run
 from rulelang.reference.model import Cell, Section, Table, cell_text, runs
 from rulelang.reference.phrases import capital, has_phrase
 from rulelang.reference.subject import Desk
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
 from rulelang.testing.coverage import contract, expand
 from rulelang.trace.rulebook import reasons_of
 
 _LEADING = re.compile(r"^\W*(?:(?:a|an|the)\b\W+)?", re.IGNORECASE)
+SLOT = " … "  # what a label leaves open for what it is said of
 BETWEEN = " · "  # headings may have commas of their own
 # Parts of every book: nobody looks for them in an index.
 STRUCTURE = ("setup", "flow", "end", "win")
@@ -93,17 +97,39 @@ def _heading(desk: Desk, item: syn.Item, headings: Mapping[str, str]) -> Run:
     name = {syn.End: "end", syn.Win: "win"}.get(type(item)) or name_of(item)
     if name is None:
         return Run(desk.say("rules"))
-    return Run(headings.get(name) or desk.title(name), name)
+    if name not in headings and SLOT in desk.title(
+        name
+    ):  # the middle of a sentence, and no heading
+        name = _user(desk, name, headings) or name
+    return Run(headings.get(name) or desk.title(name).replace(SLOT, " "), name)
+
+
+def _user(desk: Desk, name: str, headings: Mapping[str, str]) -> str | None:
+    """The innermost step or item with a heading that makes use of something."""
+    for item in desk.linked.items:
+        if isinstance(item, syn.Test) or name_of(item) == name or not _uses(item, name):
+            continue
+        steps = (node for node in walk(item) if isinstance(node, st.Step))
+        inner = [step.name.text for step in steps if _uses(step, name)]
+        found = [each for each in (name_of(item), *inner) if each in headings]
+        if found:
+            return found[-1]
+    return None
+
+
+def _uses(root: object, name: str) -> bool:
+    return any(isinstance(node, ex.Ident) and node.text == name for node in walk(root))
 
 
 def _left_out(why: dict[str, str]) -> list[tuple[Cell, ...]]:
-    """Clauses that no rule and no example speaks of, those with the same reason together."""
+    """Clauses that no rule and no example speaks of, range by range, those with the same reason together."""
     found: dict[str, list[str]] = {}
     for clause, said in why.items():
         found.setdefault(said, []).append(clause)
     return [
-        (runs(contract(clauses).replace("..", "–")), runs("—"), runs("—"), runs(said))
+        (runs(spread), runs("—"), runs("—"), runs(said))
         for said, clauses in found.items()
+        for spread in contract(clauses).replace("..", "–").split(", ")
     ]
 
 

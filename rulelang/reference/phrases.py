@@ -53,6 +53,7 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "dice": ("Dice", "Кубики"),
     "die_sides": ("Die with {n} sides", "Кубик с числом граней {n}"),
     "dice_sides": ("Dice with {n} sides", "Кубики с числом граней {n}"),
+    "die_faces": ("{die} with the faces {faces}", "{die} с гранями {faces}"),
     "sort_kind": ("kind", "вид"),
     "sort_place": ("place", "место"),
     "sort_value": ("value", "значение"),

@@ -27,7 +27,7 @@ test "a rest" cites IN-001:
     when p1 rest
     then purse of p1: 1 coin
 """
-LEFT_OUT = "clause,en,ru\nIN-002,a hint,совет\nIN-004..006,not here,не здесь\n"
+LEFT_OUT = "clause,en,ru\nIN-002,a hint,совет\nIN-004..006,not here,не здесь\nIN-008..010,not here,не здесь\n"
 
 
 def _game(folder: Path, left_out: str) -> Path:
@@ -48,6 +48,7 @@ def test_clauses_that_are_left_out_are_listed_with_the_reason(tmp_path: Path) ->
         ["IN-002", "Rest", "—", "A hint"],
         ["IN-003", "Rest", "none", ""],
         ["IN-004–006", "—", "—", "Not here"],
+        ["IN-008–010", "—", "—", "Not here"],
     ]
 
 
@@ -58,3 +59,22 @@ def test_a_list_that_cannot_be_read_is_a_message(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "the columns `clause` and `en` are needed" in result.output
     assert not out.exists()
+
+
+def test_words_with_gaps_are_no_headings(tmp_path: Path) -> None:
+    path = tmp_path / "inn.rules"
+    said = (
+        "enum Bed: hard, soft\n"
+        "cases pay_of(b: Bed, p: Player):\n"
+        "    cite IN-007\n"
+        "    hard = 2 + coin of purse of p\n"
+        "    soft = 1\n"
+        "words en:\n"
+        '    pay_of: "pay that {b} gives {p}"\n'
+    )
+    path.write_text(RULES.replace("gain 1 coin", "gain pay_of(hard, me) * coin") + said, "utf-8")
+    book = full_book(subject_of(path), "en")
+    (table,) = (block for s in book.sections if s.id == "clauses" for block in s.blocks)
+    assert isinstance(table, Table)
+    told = {cell_text(row[0]): cell_text(row[1]) for row in table.rows}
+    assert told["IN-007"] == "Rest"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rulelang.bundled import find_game
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import Book, Figure, Section, Table, cell_text, plain
@@ -130,3 +132,40 @@ def test_tiles_and_contracts_are_drawn_with_all_their_text() -> None:
     assert "".join(drawn["Contract"]).count(">Contract ") == 50
     (glory,) = drawn["Glory"]
     assert glory.count("<text") == 9
+
+
+PIECE = 'piece Cube "die" ru "кубик"\nzone table "table" ru "стол": Cube\n'
+
+
+@pytest.mark.parametrize("piece", [PIECE, ""])
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Die with the faces 1, 1, 2"), ("ru", "Кубик с гранями 1, 1, 2")],
+)
+def test_a_die_says_what_is_on_its_faces(
+    tmp_path: Path, language: str, told: str, piece: str
+) -> None:
+    (tmp_path / "faces.csv").write_text(
+        "face,pips,name_en,name_ru\nf1,1,1,1\nf2,1,1,1\nf3,2,2,2\n", "utf-8"
+    )
+    rules = tmp_path / "toss.rules"
+    rules.write_text(
+        'game toss "Toss" ru "Бросок":\n'
+        "    players 2\n"
+        'enum Face from "faces.csv":\n'
+        "    pips: 1..2\n"
+        f"{piece}"
+        'var sum "sum" ru "сумма" of Player: 0..99\n'
+        'action toss_it "Toss" ru "Бросить":\n'
+        "    do:\n"
+        "        roll face = Face\n"
+        "        raise my sum by face.pips\n"
+        f"{'        move cube to table' if piece else ''}\n"
+        "flow:\n"
+        "    each p in everyone:\n"
+        "        turn p: choose toss_it\n",
+        "utf-8",
+    )
+    table = full_book(subject_of(rules), language).sections[0].blocks[0]
+    assert isinstance(table, Table)
+    assert [cell_text(row[1]) for row in table.rows] == [told]
