@@ -56,6 +56,7 @@ _STYLE = """
 #show figure.where(kind: table): set align(left)
 #show figure.caption: set text(size: 0.85em, fill: luma(90))
 #set figure(numbering: none, supplement: none)
+#let page-of(goal) = text(fill: luma(90))[~#context counter(page).at(goal).first()]
 #let marked(colour, word, body) = block(stroke: (left: 2.5pt + colour), inset: (left: 7pt, y: 3pt), width: 100%)[#text(size: 0.75em, weight: "bold", fill: colour)[#word] \\ #body]
 """
 _COLOURS = {"added": "#1f6b35", "removed": "#9b2320", "changed": "#7a5a00"}
@@ -95,6 +96,7 @@ class _Writer:
         self.pictures: dict[str, bytes] = {}
         self._anchors = book.anchors()
         self._is_short = book.edition in _SHORT
+        self._has_pages = False  # whether links say on which page they end: those of the index
 
     def _say(self, phrase: str) -> str:
         return safe(say(self.book.language, phrase))
@@ -127,6 +129,7 @@ class _Writer:
     def _section(self, section: Section, level: int) -> Iterator[str]:
         mark = f" ({self._say(f'mark_{section.mark}')})" if section.mark else ""
         yield f"#heading(level: {level})[{safe(section.title)}{mark}] <{section.id}>"
+        self._has_pages = section.id == "index"
         for block in section.blocks:
             yield self._block(block)
         for each in section.sections:
@@ -166,7 +169,8 @@ class _Writer:
         for run in said:
             anchor = self._anchors.get(run.target or "")
             text = f"#strong[{safe(run.text)}]" if run.strong else safe(run.text)
-            parts.append(f"#link(<{anchor}>)[{text}]" if anchor else text)
+            page = f"#page-of(<{anchor}>);" if self._has_pages else ""
+            parts.append(f"#link(<{anchor}>)[{text}]{page}" if anchor else text)
         return "".join(parts)
 
     def _table(self, table: Table) -> str:

@@ -131,3 +131,19 @@ def test_a_pdf_strikes_what_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = SimpleNamespace(compile=lambda files, **_options: files["main.typ"])
     monkeypatch.setitem(sys.modules, "typst", seen)
     assert [write_pdf(book).count(b"#strike[") for book in books] == [0, len(blocks)]
+
+
+def test_the_index_of_a_pdf_has_page_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = Sentence((Run("Hay", "hay"), Run(" · "), Run("Rye", "rye")))
+    sections = (
+        Section("term-hay", "Hay", (entry,), name="hay"),
+        Section("term-rye", "Rye", (), name="rye"),
+        Section("index", "Index", (entry,)),
+    )
+    book = Book("en", "full", "Tiny", "Rules", sections)
+    assert write_pdf(book).startswith(b"%PDF")
+    seen = SimpleNamespace(compile=lambda files, **_: files["main.typ"])
+    monkeypatch.setitem(sys.modules, "typst", seen)
+    before, _, index = write_pdf(book).decode().partition("<index>")
+    assert "#page-of(<" not in before
+    assert "#link(<term-hay>)[Hay]#page-of(<term-hay>); · #link(<term-rye>)" in index
