@@ -229,6 +229,8 @@ def nothing(target: ex.Expr, scope: Scope) -> str:
         bare = voice.noun(scope.lemma(at.name))
         if at.holder is not None:
             return voice.tell("faq_has_no", p=at.holder, k=bare)
+        if isinstance(target, ex.Of):
+            bare = voice.with_tail(bare, voice.tell("of", x=nouns.noun(target.owner, scope)))
         return voice.tell("faq_no_such", k=bare)
     return voice.tell("nothing_there", where=places.told(at, places.IN, scope))
 

@@ -32,6 +32,7 @@ board track "track" ru "путь": graph from "track.csv":
     cells Stop "stop" ru "стоянка" holds Lamp, Rock
 zone heap "heap" ru "куча": pile of Rock
 zone shelf "shelf" ru "полка" of Stone: Lamp
+zone lit "lit lamps" ru "горящие лампы" of Stone: Lamp
 zone pile "rocks" ru "глыбы" of Player: Rock
 zone hand "hand" ru "рука" of Player: Rock
 zone post "planted flags" ru "водружённые флаги" of Player: Flag_post
@@ -79,6 +80,7 @@ words ru:
     slate: "сланец", many "сланца", few "сланца"
     chalk: "мел", many "мела", few "мела"
     deep: "глубокие ямы"
+    lit: "горящие лампы", gender "pl", gen "горящих ламп"
     top_of: "уступы с вашими флагами", gender "pl", gen "уступов с вашими флагами"
 
 test "piles":
@@ -89,7 +91,7 @@ test "piles":
     given heap: grey_1 + brown_2 on top; cart of red: 2 slate + 0 chalk; cart of blue: 0 chalk + 0 slate
     given rested of red = true; rested of blue = true; hand of red: none; hand of blue: none
     at tally
-    then that points(red) = 1; hand of green: none; that size of pile of red = 2; that size of hand of red = 2
+    then that points(red) = 1; hand of green: none; that size of pile of red = 2; that size of hand of red = 2; lit of slate: none
 test "tries":
     given hand of red: grey_1
     at work of red
@@ -124,6 +126,7 @@ Answer:
 - Green’s hand is empty.
 - Red has 2 rocks.
 - Red has 2 rocks in their hand.
+- There are no lit lamps of slate.
 Situation:
 - Red’s hand: rock (grey, 1).
 - It is Red’s turn, in the step “Work”.
@@ -171,6 +174,7 @@ Answer:
 - Рука Зелёного пуста.
 - У Красного 2 глыбы.
 - У Красного в руке 2 глыбы.
+- Горящих ламп сланца нет.
 Ситуация:
 - Рука Красного: глыба (серый, 1).
 - Ходит Красный, шаг «Работа».
