@@ -18,7 +18,13 @@ VOWELS = "аеёиоуыэюя"
 ADJECTIVE = re.compile(r"(ый|ий|ой|ая|яя|ое|ее|ые|ие)$")
 # Nouns that end as adjectives do.
 NOUN = re.compile(r"(ение|ание|яние|тие|ствие|сие|вие|арий|ений|ий край|рой|бой)$")
-PLURAL_GENITIVE = {"число": "чисел", "количество": "количеств", "место": "мест"}
+PLURAL_GENITIVE = {
+    "число": "чисел",
+    "количество": "количеств",
+    "место": "мест",
+    "очко": "очков",
+    "очки": "очков",
+}
 KEPT_VOWEL = {"игрок", "урок", "срок", "блок", "сок", "бок", "ток", "рок", "человек", "век"}
 GENDERS_COUNTED = ("m", "n")
 FORMS = tuple(f"{number}{case}" for number in ("", "plural_") for case in CASES)
@@ -265,7 +271,7 @@ def _plural_only(word: str, *, animate: bool) -> Declined:
     stem = word[:-1]
     is_soft = word[-1] in "ия" and stem[-1] not in BACK + HUSH
     vowel = "я" if is_soft else "а"
-    gen = _genitive_of_plural(word, stem)
+    gen = PLURAL_GENITIVE.get(word) or _genitive_of_plural(word, stem)
     forms = (
         word,
         gen,
@@ -274,7 +280,8 @@ def _plural_only(word: str, *, animate: bool) -> Declined:
         stem + vowel + "ми",
         stem + vowel + "х",
     )
-    unsure = () if re.search(r"(ости|ния|ии|ты|цы)$", word) else ("gen",)
+    is_sure = word in PLURAL_GENITIVE or re.search(r"(ости|ния|ии|ты|цы)$", word)
+    unsure = () if is_sure else ("gen",)
     return _table(forms, forms, "pl", unsure)
 
 

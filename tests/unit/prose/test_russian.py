@@ -45,6 +45,11 @@ def test_numbers_in_cases(count: int, case: str, said: str) -> None:
     assert RU.counted(count, lemma("карта")).say(case) == said
 
 
+def test_points_have_a_genitive_of_their_own() -> None:
+    assert decline("очки").forms["gen"] == "очков"
+    assert RU.counted(5, lemma("очко")).say() == "5 очков"
+
+
 def test_what_lives_has_its_own_accusative() -> None:
     sailor = lemma("матрос", animate=True)
     assert RU.counted(1, sailor).say("acc") == "1 матроса"
