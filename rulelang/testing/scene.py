@@ -361,9 +361,12 @@ class _Scene:
 
     def _judge_answer(self, outcome: TestOutcome) -> None:
         """Whether an answer is possible; the position stays as it is."""
-        refusal = self._on_copy(
-            lambda play: [self._answer(play, outcome.player, value) for value in outcome.values]
-        )
+
+        def answer(play: Play) -> None:
+            for value in outcome.values:
+                self._answer(play, outcome.player, value)
+
+        refusal = self._on_copy(answer)
         if refusal is not None and outcome.word == "offered":
             self._fail(f"this cannot be done: {refusal}", "refused", self._situation())
         elif refusal is None and outcome.word != "offered":

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.prose.model import as_text
+from rulelang.prose.model import Bullets, Sentence, as_text
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Bullets, Section, Sentence
+from rulelang.reference.model import Section
 from rulelang.reference.questions import questions_chapter
 from rulelang.reference.subject import Desk
 
