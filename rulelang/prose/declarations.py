@@ -67,6 +67,7 @@ class Declarations:
         self.board_of: dict[str, str] = {}
         self.hooked: set[str] = set()  # rules that others add to
         self.rolls: dict[str, st.Roll] = {}
+        self.options: dict[str, st.CaseOption] = {}
         self.added: dict[str, list[syn.RuleLine]] = {}  # lines that powers add to rules
         for item in linked.items:
             self._declare(item)
@@ -120,7 +121,7 @@ class Declarations:
         self._declare_below(item)
 
     def _declare_below(self, item: syn.Item) -> None:
-        """Steps, rolls, what hooks are on, and what is added to rules."""
+        """Steps, rolls, options, what hooks are on, and what is added to rules."""
         for node in walk(item, without=(syn.Test,)):
             if isinstance(node, st.Step):
                 self.steps.setdefault(node.name.text, node)
@@ -128,6 +129,8 @@ class Declarations:
                 self.hooked.add(node.name.text)
             elif isinstance(node, st.Roll):
                 self.rolls.setdefault(node.name.text, node)
+            elif isinstance(node, st.CaseOption):
+                self.options.setdefault(node.name.text, node)
             elif isinstance(node, syn.ChangeRule):
                 self.added.setdefault(node.name.text, []).extend(node.lines)
 

@@ -12,8 +12,6 @@ from rulelang.prose.things import player
 from rulelang.prose.world import FLAG, NUMBER, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
 
 SPEND = "spend"  # how a test says from where something is paid
 Event = syn.Plays | syn.Answers | syn.ChanceIs
@@ -161,9 +159,8 @@ def params_of(callee: ex.Callee, scope: Scope) -> tuple[syn.Param, ...]:
     item = scope.world.rules.get(name)
     if item is not None:
         return item.params
-    nodes = (node for each in scope.world.linked.items for node in walk(each, without=(syn.Test,)))
-    options = (node for node in nodes if isinstance(node, st.CaseOption))
-    return next((option.params for option in options if option.name.text == name), ())
+    option = scope.world.options.get(name)
+    return option.params if option is not None else ()
 
 
 def _argument(

@@ -9,7 +9,6 @@ from pathlib import Path
 from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.loading import RulesError, load_game
-from rulelang.reference.holding import tests_that_hold
 from rulelang.reference.subject import Subject
 from rulelang.render import read_look
 from rulelang.runtime.game import Game
@@ -43,7 +42,11 @@ def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
     @cache
     def held() -> tuple[Test, ...]:
         base = pipeline.link(rules, (), Sources(), Reporter()) if variants else None
-        return () if base is None else tests_that_hold(base, linked)
+        if base is None:
+            return ()
+        from rulelang.reference.holding import tests_that_hold  # plays tests: with variants only
+
+        return tests_that_hold(base, linked)
 
     look = read_look(rules.with_suffix(""))
     return Subject(linked=linked, programs=programs, usual=usual, game=game, look=look, held=held)
