@@ -1,4 +1,4 @@
-"""Requirements that are part of what is chosen: `choose a hex other than the hex with the robber`.
+"""Requirements that are part of what is chosen: `choose a field other than the field with the mill`.
 
 A rule asks for something and then says what must hold of it. Where that reads as one phrase it is told as one.
 """

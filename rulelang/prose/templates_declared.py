@@ -91,7 +91,6 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
     "track_printed": ("a track with printed steps", "шкала с напечатанными делениями"),
     "track_stops": ("steps beyond its ends are lost", "шаги за край шкалы пропадают"),
     "players": ("for {a} to {b} players", "для {a}–{b} игроков"),
-    "players_n": ("for {a} players", "игроков: {a}"),
     # --- questions ---------------------------------------------------------------------------------------------
     "faq_players": (
         "{n} {n~takes/take} part",
