@@ -44,6 +44,8 @@ def call(expr: ex.CallExpr, scope: Scope) -> Phrase:  # one arm for each functio
             return nouns.head_of("points", args[0], scope)
         case "the_one":
             return single(args[0], scope)
+        case "owner_of" if nouns.is_this(nouns.noun(args[0], scope), scope):
+            return nouns.head_of("owner", args[0], scope)
         case "owner_of":
             return nouns.head("owner", voice.tell("of", x=nouns.noun(args[0], scope)), scope)
         case "left_of" | "right_of":

@@ -9,7 +9,16 @@ from __future__ import annotations
 import attrs
 
 from rulelang.frozen import frozen
-from rulelang.prose import calls, modifiers, naming, nouns, numbers, places, russian
+from rulelang.prose import (
+    calls,
+    modifiers,
+    naming,
+    nouns,
+    numbers,
+    places,
+    possessives,
+    russian,
+)
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, Voice
 from rulelang.prose.scope import Scope
@@ -118,7 +127,7 @@ def _described_name(source: ex.Expr, scope: Scope, *, plural: bool) -> Described
             if region is None or bound.shape.form != REF:
                 return None
             lemma = scope.lemma(world.shape(region.source, {}).kind)
-            return Described(lemma, voice.tell("of", x=bound.phrase))
+            return Described(lemma, possessives.behind(voice.tell("of", x=bound.phrase)))
         case ex.Name(ident=ident) if is_constant(source, scope) and _is_face(ident.text, scope):
             return Described(scope.lemma(ident.text), "")
         case ex.Of() | ex.Name():

@@ -6,6 +6,7 @@ import re
 from typing import TypeAlias
 
 from rulelang.frozen import frozen
+from rulelang.prose import possessives
 from rulelang.prose.model import Block, Bullets
 from rulelang.prose.phrases import MIDDLE, OPEN, finish, plain
 
@@ -89,14 +90,14 @@ def picked_together(lines: list[Line]) -> list[Line]:
 
 def blocks(lines: list[Line]) -> tuple[Block, ...]:
     """Lines as blocks: each line a sentence."""
-    return tuple(_block(line) for line in lines if line)
+    return tuple(_block(line) for line in settled(lines) if line)
 
 
 def paragraphs(lines: list[Line]) -> tuple[Block, ...]:
     """Lines as blocks, sentences that follow each other as one paragraph."""
     found: list[Block] = []
     texts: list[str] = []
-    for line in lines:
+    for line in settled(lines):
         if isinstance(line, str):
             texts.append(line)
             if sum(map(words_of, texts)) < PARAGRAPH:
@@ -109,6 +110,19 @@ def paragraphs(lines: list[Line]) -> tuple[Block, ...]:
     if texts:
         found.append(finish(paragraph(texts)))
     return tuple(found)
+
+
+def settled(lines: list[Line], topic: str = "") -> list[Line]:
+    """The lines with pronouns for what belongs to something, where it is clear what they stand for."""
+    found: list[Line] = []
+    for line in lines:
+        if isinstance(line, str):
+            found.append(possessives.settled(line, topic))
+            continue
+        intro = possessives.settled(line.intro, topic)
+        inner = possessives.topic_of(intro, topic)
+        found.append(Nest(intro, tuple(settled([*line.items], inner))))
+    return found
 
 
 def _block(line: Line) -> Block:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import attrs
 
 from rulelang.frozen import frozen
-from rulelang.prose.lines import Line, Nest
+from rulelang.prose.lines import Line, Nest, settled
 from rulelang.prose.phrases import Phrase, Voice, plain
 from rulelang.prose.scope import Scope
 
@@ -60,6 +60,8 @@ def brought_up(
             lines = _everywhere(lines, lambda text, each=each: _all(text, each.this, each.known))  # type: ignore[misc]  # bound now
     if len(mentions) == len(told) == 1:
         lines = _everywhere(lines, lambda text: _as_pronoun(text, told[0].this, voice))
+        lemma = told[0].this.lemma
+        lines = settled(lines, lemma.name if lemma is not None else "")
     return lines
 
 

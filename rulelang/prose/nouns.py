@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulelang.prose import amounts, calls, clauses, elements, numbers, places
+from rulelang.prose import amounts, calls, clauses, elements, numbers, places, possessives
 from rulelang.prose.lexicon import Lemma
-from rulelang.prose.phrases import OWN, PRONOUN, Phrase, link, plain
+from rulelang.prose.phrases import OWN, PRONOUN, Phrase, link, plain, unmarked
 from rulelang.prose.scope import ME, OWNER, Scope
 from rulelang.prose.world import A_NUMBER, BUNDLE, FLAG, NUMBER, REF, SET
 from rulelang.syntax import expressions as ex
@@ -299,6 +299,9 @@ def possessed(lemma: Lemma, owner: ex.Expr, scope: Scope, *, plural: bool = Fals
         if holder.say("gen").startswith(PRONOUN):
             whose = holder.say("gen").removeprefix(PRONOUN)
             return voice.each_case(lambda case: f"{whose} {bare.say(case)}", bare)
+        if is_this(holder, scope):
+            gen = holder.say("gen")
+            return voice.each_case(lambda case: possessives.marked(bare.say(case), gen), bare)
         return voice.with_tail(bare, holder.say("gen"))
     if plain(holder.say()) in {"it", "which"}:
         return Phrase((f"its {bare.say()}",), bare.gender, lemma=lemma)
@@ -308,8 +311,19 @@ def possessed(lemma: Lemma, owner: ex.Expr, scope: Scope, *, plural: bool = Fals
     is_short = len(plain(holder.say())) < LONG and " of " not in holder.say()
     if is_player and is_short:
         mark = "’" if holder.is_plural else "’s"
-        return Phrase((f"{holder.say()}{mark} {bare.say()}",), bare.gender, lemma=lemma)
-    return Phrase((f"the {bare.say()} of {holder.say()}",), bare.gender, lemma=lemma)
+        whose = f"{holder.say()}{mark}"
+        whose = possessives.whose(whose) if is_this(holder, scope) else whose
+        return Phrase((f"{whose} {bare.say()}",), bare.gender, lemma=lemma)
+    said = f"{bare.say()} of {holder.say()}"
+    if is_this(holder, scope):
+        said = possessives.marked(bare.say(), f"of {holder.say()}")
+    return Phrase((f"the {said}",), bare.gender, lemma=lemma)
+
+
+def is_this(holder: Phrase, scope: Scope) -> bool:
+    """Whether something is called `this K`, so that a pronoun may do where it came up just before."""
+    lemma = holder.lemma
+    return lemma is not None and holder == scope.voice.noun(lemma, "this", plural=holder.is_plural)
 
 
 def possessed_phrase(what: Phrase, owner: ex.Expr, scope: Scope) -> Phrase:
@@ -390,7 +404,8 @@ def _sum(parts: list[ex.Expr], scope: Scope) -> Phrase:
     last = _printed_on(parts[-1])
     if len(owners) != 1 or last is None or any(_printed_on(part) is None for part in parts):
         return voice.joined(said)
-    of = " " + voice.tell("of", x=noun(last, scope))
+    of = unmarked(" " + voice.tell("of", x=noun(last, scope)))
+    said = [_unmarked(each, scope) for each in said]
     if not all(each.say().endswith(of) for each in said):
         return voice.joined(said)
     bare = [
@@ -403,6 +418,10 @@ def _sum(parts: list[ex.Expr], scope: Scope) -> Phrase:
     if any(len(plain(each.say()).split()) > 2 for each in bare):
         return whole  # `the price in coins and the price in barrels`
     return Phrase((whole.say().replace(" and the ", " and ").replace(", the ", ", "),), "pl")
+
+
+def _unmarked(phrase: Phrase, scope: Scope) -> Phrase:
+    return scope.voice.each_case(lambda case: unmarked(phrase.say(case)), phrase)
 
 
 def _printed_on(part: ex.Expr) -> ex.Expr | None:

@@ -29,6 +29,10 @@ AFTER_PREPOSITION = re.compile(
     r"(?<![а-яё])((?:с|со|у|к|из|от|для|на|в|без|кроме|среди|за|до|вокруг|между|перед|над|под) )\x05"
 )
 
+# Around what belongs to `this K`, and between the two: a pronoun may do (`possessives`).
+OWNED, BETWEEN, BELONGING = "\x0e", "\x0f", "\x10"
+BELONGINGS = re.compile("[\x0e-\x10]")
+
 # Whoever acts, spoken of in what they do: `their hand`, `своя рука`.
 OWN = "\x07"
 
@@ -58,12 +62,17 @@ def link(target: str, text: str) -> str:
 
 def plain(text: str) -> str:
     """A text without its marks."""
-    return LINK.sub(r"\2", text).replace(PRONOUN, "").replace(CLOSING, "")
+    return unmarked(LINK.sub(r"\2", text)).replace(PRONOUN, "").replace(CLOSING, "")
+
+
+def unmarked(text: str) -> str:
+    """A text without the marks of what belongs to something."""
+    return BELONGINGS.sub("", text)
 
 
 def finish(text: str, end: str = ".") -> Sentence:
     """A sentence of a text: a capital at its start, a stop at its end, marks as runs."""
-    text = re.sub(r" +", " ", text.replace(PRONOUN, "")).strip()
+    text = re.sub(r" +", " ", unmarked(text).replace(PRONOUN, "")).strip()
     text = SO.sub("со ", VO.sub("во ", text))
     text = SO_MANY_PLAYERS.sub(lambda m: f" {'W' if m[1] == 'I' else 'w'}ith {m[2]}", text).strip()
     text = OF_THEM.sub(r"their \1", OF_YOU.sub(r"your \1", OF_IT.sub(r"its \1", text)))

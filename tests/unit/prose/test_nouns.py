@@ -107,8 +107,8 @@ TOLD = [
     # For all but a few; nobody instead of everybody not; where there are so many comes first in Russian.
     (
         "strict",
-        "If for each dock other than “First” and “Second”, the number of this dock is more than 2,",
-        "Если для каждого причала, кроме причала «Первый» и причала «Второй», номер этого причала больше 2,",
+        "If for each dock other than “First” and “Second”, its number is more than 2,",
+        "Если для каждого причала, кроме причала «Первый» и причала «Второй», его номер больше 2,",
     ),
     ("strict", "If nobody has any points,", "Если ни у кого нет очков,"),
     (
@@ -160,13 +160,13 @@ TOLD = [
     # What a definition speaks of comes up first; what its words do not name is known.
     (
         "toll",
-        "The toll at a dock is the number of this dock.",
-        "Сбор за причал — номер этого причала.",
+        "The toll at a dock is its number.",
+        "Сбор за причал — его номер.",
     ),
     (
         "suits",
-        "A dock suits you if the number of this dock is 3 and this dock has a flag.",
-        "Причал вам подходит, если номер этого причала равен 3 и у этого причала есть флаг.",
+        "A dock suits you if its number is 3 and this dock has a flag.",
+        "Причал вам подходит, если его номер равен 3 и у этого причала есть флаг.",
     ),
     ("bonus", "Your bonus is the number of the dock plus 1.", "номер этого причала плюс 1."),
     # A power: who has it, and conditions as part of what they are about.
@@ -183,8 +183,8 @@ TOLD = [
     ("first_dock", "The toll at “Second” is 0.", "Сбор за причал «Второй» — 0."),
     (
         "first_dock",
-        "A dock suits you also if the number of this dock is 4.",
-        "Причал вам подходит также, если номер этого причала равен 4.",
+        "A dock suits you also if its number is 4.",
+        "Причал вам подходит также, если его номер равен 4.",
     ),
     ("first_dock", "only if the column of the strip is 0.", "только если столбец полосы равен 0."),
     (

@@ -91,7 +91,7 @@ TOLD = [
     # Whose a value is stands next to its noun; a known number of times is counted.
     (
         "be_lucky",
-        "as many points as your luck with white for “Care”. This player scores as many points as this player’s luck",
+        "as many points as your luck with white for “Care”. This player scores as many points as their luck",
         "сколько составляет ваше везение на белый. Этот игрок получает за «Уход» столько очков, сколько составляет везение",
     ),
     ("be_lucky", "4 times:", "4 раза:"),
@@ -158,8 +158,8 @@ TOLD = [
     ),
     (
         "show",
-        "If this colour has a pattern, reveal the pattern of this colour to everyone.",
-        "Если у этого цвета есть образец, покажите всем образец этого цвета.",
+        "If this colour has a pattern, reveal its pattern to everyone.",
+        "Если у этого цвета есть образец, покажите всем его образец.",
     ),
     (
         "care",
