@@ -9,11 +9,12 @@ import attrs
 
 from rulelang.prose import calls, elements, nouns, numbers, rates
 from rulelang.prose.lexicon import Lemma
-from rulelang.prose.phrases import CLOSING, Phrase, plain
+from rulelang.prose.phrases import CLOSING, Phrase, link, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import REF
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax.walk import walk
 
 # Russian `half` in its six cases.
 HALF = ("а", "ы", "е", "у", "ой", "е")
@@ -267,6 +268,8 @@ def _counted_word(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) ->
         noun = _counted_noun(listed[-1][1], lemma, scope)
         return voice.made(numbers.by_players_text(listed, noun, scope), many)
     assert not isinstance(count, syn.ByPlayers)
+    if (usual := numbers.usual(count, scope)) is not None:
+        return _usual(usual, count, lemma, scope)
     if isinstance(count, ex.IfElse):
         return _either(count, lambda branch: counted_lemma(branch, lemma, scope), scope)
     if (plain_key := _plain_number(count, scope)) is not None:
@@ -285,6 +288,21 @@ def _counted_word(count: ex.Expr | syn.ByPlayers, lemma: Lemma, scope: Scope) ->
             return voice.made(voice.tell("by_entry", a=said, k=word, x=by, i=steps), many)
         case _:
             return as_many(many, count, scope)
+
+
+def _usual(number: int, count: ex.Expr, lemma: Lemma, scope: Scope) -> Phrase:
+    """The number that a value begins with; it leads to what the value is called, and so to what changes it."""
+    said = scope.voice.counted(number, lemma)
+    name = next(node.text for node in walk(count) if isinstance(node, ex.Ident))
+    bare = str(number)
+    return scope.voice.each_case(
+        lambda case: (
+            link(name, bare) + said.say(case).removeprefix(bare)
+            if said.say(case).startswith(bare)
+            else said.say(case)
+        ),
+        said,
+    )
 
 
 def _counted_noun(number: int, lemma: Lemma, scope: Scope) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulelang.prose import amounts, effects, nouns, places
+from rulelang.prose import amounts, effects, nouns, places, see
 from rulelang.prose.lines import LONG, Line, words_of
 from rulelang.prose.phrases import plain
 from rulelang.prose.scope import Scope
@@ -44,8 +44,7 @@ def told(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] 
     if own is None:
         return None if is_hooked else short
     if short is None or is_hooked:
-        label = nouns.linked_label(item.name.text, scope)
-        return [f"{own} {scope.voice.tell('see', x=label)}"]
+        return [see.see(own, item.name.text, scope)]
     return [own]
 
 

@@ -41,6 +41,7 @@ def body(stmts: st.Body, scope: Scope) -> list[Line]:
     for run in called.runs(stmts, scope):
         before, at = (stmts[at - 1] if at else None), at + len(run)
         taken = sequel.chosen_and_taken(run[-1], stmts[at:], scope)
+        taken = taken or sequel.filled_and_shuffled(run[-1], stmts[at:], scope)
         if taken is not None:
             done, last = stmts[at], [taken]
             lines += last

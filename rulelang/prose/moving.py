@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from rulelang.prose import amounts, clauses, nouns, numbers, places
@@ -12,7 +14,8 @@ from rulelang.prose.world import BUNDLE
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
 
-LONG = 6  # words of an amount that comes last
+LONG = 6  # words of an amount that comes last, without those in brackets
+BRACKETS = re.compile(r" \([^()]*\)")
 VERBS = {"card": "lay", "tile": "lay", "token": "lay", "piece": "place"}
 
 
@@ -134,7 +137,7 @@ def _draw(stmt: st.Draw, scope: Scope) -> str:
     target = places.spot(stmt.target, scope)
     if is_dealt(stmt, scope):
         return voice.tell("deal", x=what, a=start, p=target.holder or "")
-    key = "draw_long" if words_of(what.say()) > LONG else "draw"
+    key = "draw_long" if words_of(BRACKETS.sub("", what.say())) > LONG else "draw"
     if target.is_mine and _is_hand(stmt.target, scope) and not goal.startswith(("to ", "к ")):
         return voice.tell(f"{key}_in", x=what, a=start, b=goal)
     it = voice.pronoun(what)

@@ -463,3 +463,13 @@ def _extreme(expr: ex.Fold, scope: Scope) -> Phrase | None:
         return Phrase((value.say().replace("the ", f"the {english} ", 1),))
     forms = [f"{stem}{end} {form}" for end, form in zip(ends, value.forms, strict=True)]
     return Phrase(tuple(forms), "n")
+
+
+def usual(count: ex.Expr, scope: Scope) -> int | None:
+    """The number that a value begins with, before powers change it."""
+    match count:
+        case ex.CallExpr(name=name) | ex.Name(ident=name):
+            item = scope.world.defines.get(name.text)
+            return value_of(item.expr, scope) if isinstance(item, syn.Value) else None
+        case _:
+            return None

@@ -27,6 +27,7 @@ MENTION = re.compile(
 # Something else that a pronoun could stand for: another thing, or one that has a pronoun already.
 RIVAL = re.compile(r"(?i)(?<!\w)(?:1|an?) \x02(\w+)\x03|\x05|(?<!\w)it(?!\w)")
 SUBJECT = re.compile(r"(?i)эт(?:от|а|о|и)|кажд(?:ый|ая|ое)")
+IMPERATIVE = re.compile(r"(?:йте|ите|ьте)(?!\w)")
 PRONOUNS = {"этого": "его", "этой": "её", "этих": "их", "this": "its", "these": "their"}
 OTHER_PLAYER = re.compile(r"\b(?:owner|their|they|player’s) ")
 NEAR = {"this", "that", "these", "each"}
@@ -86,7 +87,9 @@ def _pronoun(holder: str, said: str, topic: str, owned: str = "") -> str:
 def _is_meant(last: re.Match[str], kind: str, since: str) -> bool:
     """Whether what came up last is what something belongs to; in Russian not as the subject, whose things are «свои»."""
     is_near = last[1].lower() in NEAR or last[1].lower().startswith(("эт", "кажд"))
-    is_subject = SUBJECT.fullmatch(last[1]) is not None and "," not in since
+    before = last.string[: last.start()].rpartition(",")[2]
+    is_told_to = IMPERATIVE.search(before) is not None
+    is_subject = SUBJECT.fullmatch(last[1]) is not None and "," not in since and not is_told_to
     return last[2] == kind and is_near and not is_subject
 
 

@@ -26,6 +26,7 @@ from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 FEW_WORDS = 5  # of what is moved, each of it
+FEW_WORDS_AT_THE_END = 10  # of where it goes, which comes last
 
 Loop = st.Each | st.Repeat | st.Times | st.Turn | st.Step
 Other = st.Collect | st.Resolve | st.ResolveList
@@ -241,6 +242,15 @@ def _each_moved(stmt: st.Each, each: Phrase, inner: Scope) -> str | None:
             is_dealt = name.text == stmt.variable.text and moving.is_dealt(draw, inner)
             to_each = inner.bind(name.text, each, inner.bound[name.text].shape)
             return moving.moved(draw, to_each) if is_dealt else None
+        case (
+            st.Draw(target=ex.Name(ident=name))
+            | st.Shuffle(pile=ex.Name(ident=name) | ex.Of(owner=ex.Name(ident=name))) as only,
+        ) if (
+            name.text == stmt.variable.text
+            and stmt.by is None
+            and words_of(each.say()) <= FEW_WORDS_AT_THE_END
+        ):
+            return moving.moved(only, inner.bind(name.text, each, inner.bound[name.text].shape))
         case (st.Move(target=ex.Name(ident=name)) as move,) if (
             name.text == stmt.variable.text and _is_single(move.what, inner)
         ):

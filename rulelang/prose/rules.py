@@ -179,7 +179,7 @@ def limit(line: syn.Limit, scope: Scope) -> str:
     known = numbers.value_of(line.count, scope)
     if known == 1:
         return voice.tell("limit_once", period=said, each=each)
-    usual = _usual(line.count, scope)
+    usual = numbers.usual(line.count, scope)
     if usual is not None:
         key = "limit_once_or_more" if usual == 1 else "limit_or_more"
         n = nouns.noun(line.count, scope)
@@ -190,16 +190,6 @@ def limit(line: syn.Limit, scope: Scope) -> str:
         period=said,
         each=each,
     )
-
-
-def _usual(count: ex.Expr, scope: Scope) -> int | None:
-    """The number that a value begins with, before powers change it."""
-    match count:
-        case ex.CallExpr(name=name) | ex.Name(ident=name):
-            item = scope.world.defines.get(name.text)
-            return numbers.value_of(item.expr, scope) if isinstance(item, syn.Value) else None
-        case _:
-            return None
 
 
 # --- hooks -------------------------------------------------------------------------------------------------

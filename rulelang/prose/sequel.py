@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import choices, clauses, numbers
+from rulelang.prose import choices, clauses, nouns, numbers, places
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.scope import ME, Scope
 from rulelang.syntax import expressions as ex
@@ -36,6 +36,23 @@ def chosen_and_taken(stmt: st.Stmt, rest: st.Body, scope: Scope) -> str | None:
                 return None
             phrase, _inner = choices.bundle(bound, scope, is_named=False)
             return scope.voice.tell("choose_take", x=phrase)
+        case _:
+            return None
+
+
+def filled_and_shuffled(stmt: st.Stmt, rest: st.Body, scope: Scope) -> str | None:
+    """`move all of K to S` and `shuffle S`, in one sentence: there is nothing else to be shuffled."""
+    match stmt, rest[:1]:
+        case (
+            st.Move(what=ex.Kind() as kind, everything=True, source=None, how=()) as move,
+            (st.Shuffle(pile=pile),),
+        ):
+            shape = scope.world.shape(pile, scope.shapes)
+            goal = places.where(move.target, places.TO, scope)
+            if shape.kind != kind.ident.text or goal != places.where(pile, places.TO, scope):
+                return None
+            things = scope.voice.all_of(nouns.noun(kind, scope))
+            return scope.voice.tell("shuffle_into", x=things, b=goal)
         case _:
             return None
 

@@ -331,6 +331,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "draw_at_random": ("draw {x} at random {a} {b}", "возьмите наугад {x:acc} {a} {b}"),
     "draw_away": ("return {x} {a} to the box", "уберите {x:acc} {a} в коробку"),
     "shuffle": ("shuffle {x}", "перемешайте {x:acc}"),
+    "shuffle_into": ("shuffle {x} and put them {b}", "перемешайте {x:acc} и положите их {b}"),
     "swap": ("exchange {x} {a} for {y} {b}", "обменяйте {x:acc} {a} на {y:acc} {b}"),
     "take": ("take {x} {a}", "возьмите {x:acc} {a}"),
     "take_long": ("take {a} {x}", "возьмите {a} {x:acc}"),
