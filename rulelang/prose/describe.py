@@ -34,7 +34,7 @@ from rulelang.prose import (
 )
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.lexicon import Missing
-from rulelang.prose.lines import Line, blocks, paragraphs
+from rulelang.prose.lines import Line, blocks, paragraphs, steps
 from rulelang.prose.model import Block
 from rulelang.prose.notes import note_text, notes_of
 from rulelang.prose.phrases import capital, plain
@@ -45,6 +45,9 @@ from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 Described: TypeAlias = "syn.Item | syn.BoardPlaces | syn.Parts | st.Step"
+
+
+SETUP = "setup"
 
 
 class Prose:
@@ -115,6 +118,8 @@ class Prose:
             step = self._world.steps.get(what) if isinstance(what, str) else None
             return () if step is None else self.describe(step)
         lines = told(item, self._teller.scope())
+        if isinstance(item, syn.Flow) and item.word == SETUP:
+            return (*steps(lines), *self.notes(item))
         return paragraphs([*lines, *self._notes(item)])
 
     def usual_settings(self, tests: list[syn.Test]) -> faq.Usual:

@@ -7,10 +7,11 @@ from typing import TypeAlias
 
 from rulelang.frozen import frozen
 from rulelang.prose import possessives
-from rulelang.prose.model import Block, Bullets
+from rulelang.prose.model import Block, Bullets, Sentence
 from rulelang.prose.phrases import MIDDLE, OPEN, finish, plain
 
 PARAGRAPH = 70  # words
+FEW_STEPS = 3  # lines that need no numbers
 LONG = 32  # words of a sentence that is better told as a list
 
 
@@ -65,6 +66,7 @@ def seen_once(lines: list[Line]) -> list[Line]:
     return found
 
 
+OTHERWISE = ("otherwise", "иначе")
 CHOOSE = ("choose ", "выберите ")
 SHORT_PICK, LONG_PICK = 7, 14  # words of what is chosen first, and last
 
@@ -112,6 +114,30 @@ def paragraphs(lines: list[Line]) -> tuple[Block, ...]:
     return tuple(found)
 
 
+def steps(lines: list[Line]) -> tuple[Block, ...]:
+    """What is done one after the other, as numbered steps; a few of them as a paragraph."""
+    numbered = _with_otherwise(settled(lines))
+    if len(numbered) < FEW_STEPS:
+        return paragraphs(lines)
+    return (Bullets(Sentence(()), blocks(numbered), numbered=True),)
+
+
+def _with_otherwise(lines: list[Line]) -> list[Line]:
+    """The lines with what is done otherwise as a part of the step before it."""
+    found: list[Line] = []
+    for line in lines:
+        text = line if isinstance(line, str) else line.intro
+        last = found[-1] if found else None
+        if last is None or not plain(text).casefold().startswith(OTHERWISE):
+            found.append(line)
+        elif isinstance(line, str) and isinstance(last, str):
+            found[-1] = paragraph([last, line])
+        else:
+            before = last.items if isinstance(last, Nest) and not last.intro else (last,)
+            found[-1] = Nest("", (*before, line))
+    return found
+
+
 def settled(lines: list[Line], topic: str = "") -> list[Line]:
     """The lines with pronouns for what belongs to something, where it is clear what they stand for."""
     found: list[Line] = []
@@ -130,8 +156,8 @@ def _block(line: Line) -> Block:
         return finish(line)
     if not line.items:
         return finish(line.intro)
-    intro = line.intro.rstrip(".:")
-    return Bullets(finish(intro, ":"), blocks(list(line.items)))
+    intro = finish(line.intro.rstrip(".:"), ":") if line.intro else Sentence(())
+    return Bullets(intro, blocks(list(line.items)))
 
 
 def paragraph(texts: list[str]) -> str:

@@ -38,10 +38,11 @@ class Sentence:
 
 @frozen
 class Bullets:
-    """A list below its introduction; items may be lists again."""
+    """A list below its introduction; items may be lists again. Steps are `numbered` and may have no introduction."""
 
     intro: Sentence
     items: tuple[Block, ...]
+    numbered: bool = False
 
 
 Block: TypeAlias = Sentence | Bullets
@@ -53,7 +54,8 @@ def sentences(blocks: tuple[Block, ...]) -> Iterator[Sentence]:
         if isinstance(block, Sentence):
             yield block
         else:
-            yield block.intro
+            if block.intro.runs:
+                yield block.intro
             yield from sentences(block.items)
 
 
@@ -64,8 +66,9 @@ def as_text(blocks: tuple[Block, ...], indent: str = "") -> str:
         if isinstance(block, Sentence):
             lines.append(indent + block.text)
         else:
-            lines.append(indent + block.intro.text)
-            for item in block.items:
+            lines += [indent + block.intro.text] if block.intro.text else []
+            for number, item in enumerate(block.items, 1):
+                sign = f"{number}." if block.numbered else "-"
                 inner = as_text((item,), indent + "  ")
-                lines.append(f"{indent}- {inner.removeprefix(indent + '  ')}")
+                lines.append(f"{indent}{sign} {inner.removeprefix(indent + '  ')}")
     return "\n".join(lines)

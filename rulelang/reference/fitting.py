@@ -219,14 +219,14 @@ def _smaller(block: Block, room: float) -> Block | None:
                 runs += [Run(" "), *sentence.runs] if runs else sentence.runs
             return Sentence(tuple(runs))
         case Bullets(intro=intro, items=items):
-            room -= _text(intro.text)
+            room -= _text(intro.text) if intro.text else 0
             found: list[TextBlock] = []
             for item in items:
                 room -= block_lines(item)
                 if found and room < 0:
                     break
                 found.append(item)
-            return Bullets(intro, tuple(found))
+            return attrs.evolve(block, items=tuple(found))
         case _:
             return None
 
@@ -237,6 +237,7 @@ def _with_more(block: Block) -> Block:
         case Sentence():
             return Sentence((*block.runs, Run(MORE)))
         case Bullets():
-            return Bullets(block.intro, (*block.items, Sentence((Run(MORE.strip()),))))
+            more = Sentence((Run(MORE.strip()),))
+            return attrs.evolve(block, items=(*block.items, more))
         case _:
             return block

@@ -203,7 +203,9 @@ class _Page:
             f"<li>{self._runs(item.runs) if isinstance(item, Sentence) else self._bullets(item)}</li>"
             for item in block.items
         )
-        return f"<p>{self._runs(block.intro.runs)}</p><ul>{items}</ul>"
+        tag = "ol" if block.numbered else "ul"
+        intro = f"<p>{self._runs(block.intro.runs)}</p>" if block.intro.runs else ""
+        return f"{intro}<{tag}>{items}</{tag}>"
 
     def _runs(self, said: Iterable[Run]) -> str:
         parts = []

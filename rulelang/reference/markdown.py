@@ -66,19 +66,17 @@ class _Writer:
                 yield from (f"> {line}" for text in inner for line in text.split("\n"))
 
     def _bullets(self, block: Bullets, indent: str) -> Iterator[str]:
-        yield (
-            f"{indent}{self._runs(block.intro.runs)}"
-            if not indent
-            else self._runs(block.intro.runs)
-        )
-        if not indent:
-            yield ""
-        for item in block.items:
+        if block.intro.runs:
+            yield self._runs(block.intro.runs)
+            if not indent:
+                yield ""
+        for number, item in enumerate(block.items, 1):
+            sign = f"{number}." if block.numbered else "-"
             if isinstance(item, Sentence):
-                yield f"{indent}- {self._runs(item.runs)}"
+                yield f"{indent}{sign} {self._runs(item.runs)}"
             else:
-                intro, *rest = self._bullets(item, indent + "  ")
-                yield f"{indent}- {intro}"
+                intro, *rest = self._bullets(item, indent + " " * (len(sign) + 1))
+                yield f"{indent}{sign} {intro.lstrip()}"
                 yield from rest
 
     def _runs(self, said: Iterable[Run]) -> str:

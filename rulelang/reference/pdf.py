@@ -162,7 +162,7 @@ class _Writer:
             f"[{self._runs(item.runs) if isinstance(item, Sentence) else self._bullets(item)}]"
             for item in block.items
         )
-        return f"{self._runs(block.intro.runs)}\n#list{items}"
+        return f"{self._runs(block.intro.runs)}\n#{'enum' if block.numbered else 'list'}{items}"
 
     def _runs(self, said: Iterable[Run]) -> str:
         parts = []

@@ -38,7 +38,8 @@ def changed(block: Block, change: Callable[[Sequence[Run]], tuple[Run, ...]]) ->
     def text(inner: TextBlock) -> TextBlock:
         if isinstance(inner, Sentence):
             return Sentence(change(inner.runs))
-        return Bullets(Sentence(change(inner.intro.runs)), tuple(map(text, inner.items)))
+        intro = Sentence(change(inner.intro.runs))
+        return attrs.evolve(inner, intro=intro, items=tuple(map(text, inner.items)))
 
     match block:
         case Sentence() | Bullets():

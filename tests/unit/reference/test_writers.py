@@ -106,6 +106,20 @@ def test_markdown_says_what_the_book_says() -> None:
     assert pictures == {"1.svg": "<svg/>"}
 
 
+def test_steps_are_numbered_in_all_forms(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = Sentence((Run("One."),)), Sentence((Run("Two."),))
+    choice = Bullets(Sentence(()), (one, two))
+    book = _tiny(Bullets(Sentence(()), (one, choice), numbered=True))
+    assert "<ol><li>One.</li><li><ul><li>One.</li><li>Two.</li></ul></li></ol>" in write_html(
+        [book]
+    )
+    assert "\n\n1. One.\n2. - One.\n   - Two.\n" in write_markdown(book, "pictures")[0]
+    assert write_pdf(book).startswith(b"%PDF")
+    seen = SimpleNamespace(compile=lambda files, **_options: files["main.typ"])
+    monkeypatch.setitem(sys.modules, "typst", seen)
+    assert b"#enum[One\\.][" in write_pdf(book)
+
+
 def test_a_pdf_is_the_same_every_time() -> None:
     made = write_pdf(_tiny(*BLOCKS))
     assert made.startswith(b"%PDF")
