@@ -10,7 +10,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.pipeline import link
 from rulelang.prose.describe import describe
-from rulelang.prose.lines import Nest, steps
+from rulelang.prose.lines import Line, Nest, steps
 from rulelang.prose.model import as_text, sentences
 from rulelang.source import Sources
 
@@ -88,14 +88,14 @@ def test_the_heading_of_a_rule_in_a_sentence_leads_to_it(
 
 
 def test_what_is_done_otherwise_belongs_to_the_step_before_it() -> None:
-    lines = [
+    lines: list[Line] = [
         "if it rains, stay",
         "otherwise, go",
         Nest("if it snows", ("dig",)),
         Nest("otherwise", ("rest",)),
         "end",
     ]
-    assert as_text(steps([*lines])).splitlines() == [
+    assert as_text(steps(lines)).splitlines() == [
         "1. If it rains, stay. Otherwise, go.",
         "2. - If it snows:",
         "    - Dig.",
