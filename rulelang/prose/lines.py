@@ -9,6 +9,7 @@ from rulelang.frozen import frozen
 from rulelang.prose import possessives
 from rulelang.prose.model import Block, Bullets, Sentence
 from rulelang.prose.phrases import MIDDLE, OPEN, finish, plain
+from rulelang.prose.possessives import NONE, Topics
 
 PARAGRAPH = 70  # words
 FEW_STEPS = 3  # lines that need no numbers
@@ -138,15 +139,15 @@ def _with_otherwise(lines: list[Line]) -> list[Line]:
     return found
 
 
-def settled(lines: list[Line], topic: str = "") -> list[Line]:
+def settled(lines: list[Line], topics: Topics = NONE) -> list[Line]:
     """The lines with pronouns for what belongs to something, where it is clear what they stand for."""
     found: list[Line] = []
     for line in lines:
         if isinstance(line, str):
-            found.append(possessives.settled(line, topic))
+            found.append(possessives.settled(line, topics))
             continue
-        intro = possessives.settled(line.intro, topic)
-        inner = possessives.topic_of(intro, topic)
+        intro = possessives.settled(line.intro, topics)
+        inner = possessives.topics_of(intro, topics)
         found.append(Nest(intro, tuple(settled([*line.items], inner))))
     return found
 

@@ -61,7 +61,7 @@ def brought_up(
     if len(mentions) == len(told) == 1:
         lines = _everywhere(lines, lambda text: _as_pronoun(text, told[0].this, voice))
         lemma = told[0].this.lemma
-        lines = settled(lines, lemma.name if lemma is not None else "")
+        lines = settled(lines, frozenset({lemma.name}) if lemma is not None else frozenset())
     return lines
 
 

@@ -7,6 +7,7 @@ has come up just before: in the same sentence, or as what a list goes through.
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from rulelang.prose.phrases import BELONGING, BETWEEN, OPEN, OWNED, unmarked
 
@@ -29,42 +30,52 @@ RIVAL = re.compile(r"(?i)(?<!\w)(?:1|an?) \x02(\w+)\x03|\x05|(?<!\w)it(?!\w)")
 SUBJECT = re.compile(r"(?i)эт(?:от|а|о|и)|кажд(?:ый|ая|ое)")
 IMPERATIVE = re.compile(r"(?:йте|ите|ьте)(?!\w)")
 PRONOUNS = {"этого": "его", "этой": "её", "этих": "их", "this": "its", "these": "their"}
-OTHER_PLAYER = re.compile(r"\b(?:owner|their|they|player’s) ")
+OTHER_PLAYER = re.compile(r"(?<!\w)(?:owner|player’s|владел\w+|вы|ваш\w*) ")
 NEAR = {"this", "that", "these", "each"}
+EVERY = {"each", "this", "каждый", "каждого", "каждому", "каждым", "этого", "этот"}
+Topics: TypeAlias = frozenset[str]
+NONE: Topics = frozenset()
 
 
-def topic_of(intro: str, topic: str) -> str:
-    """The kind that a list is about: the only one that its introduction goes through, else that of the list around."""
-    kinds = {kind for _det, kind in MENTION.findall(intro) if kind != PLAYER}
-    return kinds.pop() if len(kinds) == 1 else "" if kinds else topic
+def topics_of(intro: str, topics: Topics) -> Topics:
+    """What a list is about: the only kind of things, and the players, that its introduction goes through.
+
+    Where it goes through none, the list around it says so.
+    """
+    mentions = MENTION.findall(intro)
+    things = {kind for _det, kind in mentions if kind != PLAYER}
+    players = {det.lower() for det, kind in mentions if kind == PLAYER}
+    known = things if len(things) == 1 else set() if things else topics - {PLAYER}
+    is_about_players = players <= EVERY if players else PLAYER in topics
+    return frozenset(known | ({PLAYER} if is_about_players else set()))
 
 
-def settled(text: str, topic: str) -> str:
-    """The text with pronouns where they are clear; `topic` is the kind that a list around it goes through."""
+def settled(text: str, topics: Topics = NONE) -> str:
+    """The text with pronouns where they are clear; `topics` are what a list around it goes through."""
     for marks, shorter in ((MARKED, _its), (WHOSE, _theirs), (PARTS, _its_parts)):
         while (found := marks.search(text)) is not None:
             said = text[: found.start()].rpartition(". ")[2]
-            short = shorter(found, said, topic)
+            short = shorter(found, said, topics)
             text = f"{text[: found.start()]}{short or unmarked(found[0])}{text[found.end() :]}"
     return unmarked(text)
 
 
-def _its_parts(found: re.Match[str], said: str, topic: str) -> str:
+def _its_parts(found: re.Match[str], said: str, topics: Topics) -> str:
     """`its segments`; one of them is told in full."""
-    whose = _pronoun(found["whole"], said, topic)
+    whose = _pronoun(found["whole"], said, topics)
     is_russian = found["whole"].startswith("эт")
     is_many = MANY.search(found["word"]) if is_russian else found["det"] not in ONE
     return f"{found['det']} {whose} {found['parts']}".strip() if whose and is_many else ""
 
 
-def _its(found: re.Match[str], said: str, topic: str) -> str:
+def _its(found: re.Match[str], said: str, topics: Topics) -> str:
     """The pronoun with what it owns."""
     of_its_own = re.match(rf"{OPEN}(\w+)", found[1])
-    whose = _pronoun(found[2], said, topic, of_its_own[1] if of_its_own else "")
+    whose = _pronoun(found[2], said, topics, of_its_own[1] if of_its_own else "")
     return f"{whose} {found[1]}" if whose else ""
 
 
-def _pronoun(holder: str, said: str, topic: str, owned: str = "") -> str:
+def _pronoun(holder: str, said: str, topics: Topics, owned: str = "") -> str:
     """The word for `of this K` after what was said; nothing where it could mean something else.
 
     What is `owned` may have come up as well: `if this tile has a gift, take its gift`.
@@ -72,14 +83,20 @@ def _pronoun(holder: str, said: str, topic: str, owned: str = "") -> str:
     word, _, rest = holder.partition(" ")
     kind = re.match(rf"{OPEN}(\w+)", rest)
     whose = PRONOUNS.get(word)
-    if kind is None or whose is None or kind[1] == PLAYER:
+    if kind is None or whose is None:
         return ""
-    mentions = [each for each in MENTION.finditer(said) if each[2] != PLAYER]
+    is_player, is_english = kind[1] == PLAYER, word == "this"
+    mentions = [
+        each
+        for each in MENTION.finditer(said)
+        if (each[2] == PLAYER) == is_player
+        or not is_english  # «его» is said of people and of things
+    ]
     since = said[mentions[-1].end() :] if mentions else said
-    if mentions and not _is_meant(mentions[-1], kind[1], since):
+    if not (_is_meant(mentions[-1], kind[1], since) if mentions else kind[1] in topics):
         return ""
-    if not mentions and kind[1] != topic:
-        return ""
+    if is_player:
+        return "" if OTHER_PLAYER.search(since) else whose
     is_alone = all(rival[1] in (kind[1], PLAYER, owned) for rival in RIVAL.finditer(since))
     return whose if is_alone else ""
 
@@ -93,12 +110,12 @@ def _is_meant(last: re.Match[str], kind: str, since: str) -> bool:
     return last[2] == kind and is_near and not is_subject
 
 
-def _theirs(_found: re.Match[str], said: str, _topic: str) -> str:
+def _theirs(_found: re.Match[str], said: str, topics: Topics) -> str:
     """`their` for `this player’s`, if no other player came up since."""
     mentions = [each for each in MENTION.finditer(said) if each[2] == PLAYER]
-    if not mentions or mentions[-1][1].lower() not in NEAR:
-        return ""
-    return "" if OTHER_PLAYER.search(said[mentions[-1].end() :]) else "their"
+    is_meant = mentions[-1][1].lower() in NEAR if mentions else PLAYER in topics
+    since = said[mentions[-1].end() :] if mentions else said
+    return "their" if is_meant and not OTHER_PLAYER.search(since) else ""
 
 
 def marked(head: str, tail: str) -> str:

@@ -79,14 +79,16 @@ def _by_case(item: syn.Cases, scope: Scope) -> list[Line]:
 
 
 def _valued(called: Phrase, value: Phrase, expr: ex.Expr, scope: Scope) -> Line:
-    """What a definition is; a table, or a long choice of values, as a list."""
+    """What a definition is; a table in a line, or a long choice of values as a list."""
     voice = scope.voice
     match expr:
         case ex.CallExpr(name=ex.Ident(text="entry"), args=(ex.ListLit() as listed, index)):
             by = nouns.noun(lookup.index_of(index).by, scope)
             pairs = lookup.looked_up(listed, index, scope)
-            at = tuple(voice.tell("value_at", n=n, x=x) for n, x in pairs)
-            return Nest(voice.tell("by_case", x=called, k=by), at)
+            intro = voice.tell("by_case", x=called, k=by)
+            if all(x.isdigit() for _n, x in pairs):
+                return f"{intro}: {', '.join(f'{n} → {x}' for n, x in pairs)}"
+            return Nest(intro, tuple(voice.tell("value_at", n=n, x=x) for n, x in pairs))
         case _:
             pass
     said = voice.tell("value_is", x=called, y=value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulelang.prose.phrases import link, plain
-from rulelang.prose.possessives import behind, marked, settled, topic_of, whose
+from rulelang.prose.possessives import NONE, behind, marked, settled, topics_of, whose
 
 DOCK, SHIP, PLAYER = link("Dock", "dock"), link("Ship", "ship"), link("Player", "player")
 PATH = f"the {marked(link('path', 'path'), f'of this {DOCK}')}"
@@ -42,11 +42,11 @@ RU_PATH = marked(link("path", "путь"), f"этого {link('Dock', 'прич�
     ],
 )
 def test_what_belongs_to_a_thing(text: str, said: str) -> None:
-    assert plain(settled(text, "")) == said
+    assert plain(settled(text)) == said
 
 
 def test_what_a_list_goes_through_is_known_in_it() -> None:
-    topic = topic_of(f"for each {DOCK} without a {SHIP}", "")
+    topic = topics_of(f"for each {DOCK} without a {SHIP}", NONE)
     assert plain(settled(f"mark {PATH}", topic)) == "mark its path"
     assert (
         plain(settled(f"put this {SHIP} onto {PATH}", topic))
@@ -55,15 +55,14 @@ def test_what_a_list_goes_through_is_known_in_it() -> None:
 
 
 def test_of_two_kinds_neither_is_what_a_list_is_about() -> None:
-    assert topic_of(f"for each {DOCK} of this {SHIP}", "") == ""
+    assert topics_of(f"for each {DOCK} of this {SHIP}", NONE) == NONE
 
 
 def test_what_belongs_to_a_player() -> None:
     hand = f"{whose(f'this {PLAYER}’s')} hand"
-    assert plain(settled(f"this {PLAYER} shows {hand}", "")) == "this player shows their hand"
+    assert plain(settled(f"this {PLAYER} shows {hand}")) == "this player shows their hand"
     assert (
-        plain(settled(f"another {PLAYER} sees {hand}", ""))
-        == "another player sees this player’s hand"
+        plain(settled(f"another {PLAYER} sees {hand}")) == "another player sees this player’s hand"
     )
 
 
@@ -71,8 +70,8 @@ def test_parts_of_a_whole_only_in_the_plural() -> None:
     of = behind(f"of this {link('Forest', 'forest')}")
     forest = f"for each {link('Forest', 'forest')}"
     many, one = link("Tree", "trees"), link("Tree", "tree")
-    assert plain(settled(f"{forest}, count {many} {of}", "")) == "for each forest, count its trees"
+    assert plain(settled(f"{forest}, count {many} {of}")) == "for each forest, count its trees"
     assert (
-        plain(settled(f"{forest}, fell a {one} {of}", ""))
+        plain(settled(f"{forest}, fell a {one} {of}"))
         == "for each forest, fell a tree of this forest"
     )

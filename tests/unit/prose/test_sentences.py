@@ -74,8 +74,8 @@ TOLD = [
     ),
     (
         "price_at",
-        "depends on the number of guests:\n- At 0: 1.\n- At 1–2: 2.\n- At 3 or more: 3.",
-        "зависит от числа гостей:\n- При 0: 1.\n- При 1–2: 2.\n- При 3 и больше: 3.",
+        "depends on the number of guests: 0 → 1, 1–2 → 2, 3 or more → 3.",
+        "зависит от числа гостей: 0 → 1, 1–2 → 2, 3 и больше → 3.",
     ),
     (
         "beauty",
