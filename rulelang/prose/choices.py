@@ -19,6 +19,7 @@ from rulelang.syntax.walk import walk
 
 FEW = 1
 SHORT = 5  # words
+PICK = "pick"
 
 
 def told(
@@ -122,9 +123,9 @@ def _values(
         ) -> tuple[Phrase, Scope]:
             if isinstance(binding, st.BindBundle):
                 return bundle(binding, about)
-            return elements.element(
-                elements.Picked(binding.name.text, binding.domain, where), about
-            )
+            picked = elements.Picked(binding.name.text, binding.domain, where)
+            phrase, inner = elements.element(picked, about)
+            return in_words(binding.name.text, phrase, about), inner
 
         phrase, known = _of_their_own(told_in, known)
         lines.append(_choose(phrase, chooser, known))
@@ -148,6 +149,15 @@ def _of_their_own(
             known = known.bind(name, own, bound.shape)
     told_so, _inner = told_in(known)
     return (phrase if any(OWN in form for form in told_so.forms) else told_so), inner
+
+
+def in_words(name: str, phrase: Phrase, scope: Scope) -> Phrase:
+    """What is chosen, as the words of its parameter say it with `pick`."""
+    said = scope.teller.lexicon.form(name, PICK)
+    if said is None:
+        return phrase
+    known = {each: bound.phrase for each, bound in scope.bound.items()}
+    return scope.voice.made(scope.voice.fill(said, {**known}), phrase)
 
 
 def _choose(phrase: Phrase, chooser: ex.Ident | None, scope: Scope) -> str:
@@ -203,7 +213,8 @@ def bundle(
         chosen = voice.noun(lemma, "chosen", plural=is_many)
         if any(each.phrase == chosen for each in scope.bound.values()):
             chosen = voice.noun(lemma, "further", plural=is_many)
-    return voice.with_tail(many, tail), scope.bind(name, chosen, Shape(form, shape.kind))
+    phrase = in_words(name, voice.with_tail(many, tail), scope)
+    return phrase, scope.bind(name, chosen, Shape(form, shape.kind))
 
 
 def _within(size: ex.Expr, domain: ex.Expr, scope: Scope) -> ex.Expr:
@@ -291,6 +302,7 @@ def parameter(param: syn.Param, scope: Scope) -> tuple[list[Line], Scope]:
                 for node in walk(part)
             )
             phrase, inner = elements.element(picked, scope, det="a_second" if is_free else "a")
+            phrase = in_words(name.text, phrase, scope)
             if condition is not None and name.text in inner.bound:
                 known = attrs.evolve(
                     inner.bound[name.text], sure=tuple(nouns.flat(condition, "and"))

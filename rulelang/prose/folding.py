@@ -26,9 +26,11 @@ def parameters(item: syn.Rule, scope: Scope) -> tuple[list[Line], Scope, list[sy
     lines: list[Line] = []
     folded: list[syn.Require] = []
     names = [param.name.text for param in item.params]
+    in_words = {name for name in names if scope.teller.lexicon.form(name, choices.PICK)}
     for number, param in enumerate(item.params):
         said, inner = choices.parameter(param, scope)
-        for need in item.lines if isinstance(param, syn.Asked) else ():
+        is_open = isinstance(param, syn.Asked) and names[number] not in in_words
+        for need in item.lines if is_open else ():
             if not (isinstance(need, syn.Require) and _is_about(need, names[number:])):
                 continue
             assert isinstance(param, syn.Asked)

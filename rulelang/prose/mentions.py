@@ -18,7 +18,7 @@ from rulelang.prose.scope import Scope
 
 THIS = re.compile(r"\bthis\b|(?<![а-яё])эт(?:от|а|о|и|им|ой|ого|ому|ом|их|ими|у)(?![а-яё])")
 # What follows a subject.
-SUBJECT = r"(?:is|are|has|have|may|can|counts|shows|lies)\b|—|не "
+SUBJECT = r"(?:is|are|has|have|may|can|counts|shows|lies)\b|—|не |рядом "
 
 
 @frozen
@@ -105,12 +105,12 @@ def _all(text: str, this: Phrase, other: Phrase) -> str:
 
 
 def _as_pronoun(text: str, this: Phrase, voice: Voice) -> str:
-    """`if this cell is …` behind the only thing it can mean: if it is."""
+    """`if this cell is …` behind the only thing it can mean: if it is; `this cell is …, and it is …`."""
     word = voice.pronoun(this).say()
     for said in (this.say(), plain(this.say())):
         begun = re.sub(rf"(?<= )(if|если) {re.escape(said)} ", rf"\1 {word} ", text)
-        if begun != text:
-            again = rf"(?<= )(and|or|и|или) {re.escape(said)} (?={SUBJECT})"
+        if begun != text or text.startswith(f"{said} "):
+            again = rf"(?<= )(and|or|either|и|или|либо) {re.escape(said)} (?={SUBJECT})"
             text = re.sub(again, rf"\1 {word} ", begun)
     return text
 

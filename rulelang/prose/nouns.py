@@ -350,8 +350,11 @@ def head(key: str, tail: str, scope: Scope) -> Phrase:
     return voice.with_tail(voice.noun(word, "the"), tail)
 
 
-QUANTITY = re.compile(r"the (number|amount|remainder|sum|total)\b|количество |остаток |сумма |общ")
+QUANTITY = re.compile(
+    r"(the|their) (number|amount|remainder|sum|total)\b|((его|её|их) )?(количество |остаток |сумма |общ)"
+)
 
+WHOSE = re.compile(r"^(the|their|его|её|их) ")
 OF_THEIRS = re.compile(r"^(number of|количеств\w+) (their|его|её|их) ")
 
 
@@ -359,7 +362,7 @@ def as_quantity(phrase: Phrase, scope: Scope) -> Phrase | None:
     """A number that can be the greatest: `number of cards in their hand`; None of what is called otherwise."""
     if QUANTITY.match(plain(phrase.say())) is None:
         return None
-    bare = [OF_THEIRS.sub(r"\1 ", form.removeprefix("the ")) for form in phrase.forms]
+    bare = [OF_THEIRS.sub(r"\1 ", WHOSE.sub("", form)) for form in phrase.forms]
     return Phrase(tuple(bare), phrase.gender)
 
 

@@ -282,7 +282,7 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
             case syn.ChangeValue():
                 lines += values.changed(line, scope)
             case syn.ChangeRule():
-                lines += _changed_rule(line, scope)
+                lines += _changed_rule(line, item, scope)
             case syn.Hook():
                 if not any(other.body is line.body for other in hooked):
                     target = scope.world.rules.get(line.name.text)
@@ -357,20 +357,42 @@ def _hook_key(hook: syn.Hook, scope: Scope) -> str:
     return f"{word}_rule"
 
 
-def _changed_rule(line: syn.ChangeRule, scope: Scope) -> list[Line]:
+def _changed_rule(line: syn.ChangeRule, item: syn.Power, scope: Scope) -> list[Line]:
+    """What a power adds to a rule; rules that need just the same are told together."""
     voice = scope.voice
+    need = _need(line, scope)
+    if need is None:
+        intro = voice.tell("in_rule", x=nouns.linked_label(line.name.text, scope))
+        return led(intro, rule_lines(line.lines, _about_rule(line, scope)), ":")
+    alike = [
+        each
+        for each in item.lines
+        if isinstance(each, syn.ChangeRule) and _need(each, scope) == need
+    ]
+    if line is not alike[0]:
+        return []
+    labels = [nouns.linked_label(each.name.text, scope) for each in alike]
+    key = "rule_needs" if len(labels) == 1 else "rules_need"
+    return [voice.tell(key, x=voice.listed(labels), c=need)]
+
+
+def _about_rule(line: syn.ChangeRule, scope: Scope) -> Scope:
+    """The scope in which the parameters of a changed rule have names."""
     target = scope.world.rules.get(line.name.text)
-    if target is not None:
-        names = tuple(param.name for param in target.params)
-        scope = _bind_known(target.params, names, scope)
-    label = nouns.linked_label(line.name.text, scope)
+    if target is None:
+        return scope
+    return _bind_known(target.params, tuple(param.name for param in target.params), scope)
+
+
+def _need(line: syn.ChangeRule, scope: Scope) -> str | None:
+    """The one condition that a changed rule gets; None where more is changed."""
     needs = [each for each in line.lines if isinstance(each, syn.Require)]
-    if len(needs) == len(line.lines) == 1:
-        said = _parts(needs[0].expr, scope)
-        if len(said) == 1 and not said[0].startswith(("if ", "если ")):
-            return [voice.tell("rule_needs", x=label, c=said[0])]
-    intro = voice.tell("in_rule", x=label)
-    return led(intro, rule_lines(line.lines, scope), ":")
+    said = (
+        _parts(needs[0].expr, _about_rule(line, scope))
+        if len(needs) == len(line.lines) == 1
+        else []
+    )
+    return said[0] if len(said) == 1 and not said[0].startswith(("if ", "если ")) else None
 
 
 def cases(item: syn.Cases, scope: Scope) -> list[Line]:

@@ -12,7 +12,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.pipeline import link
 from rulelang.prose.describe import Prose
-from rulelang.prose.model import Sentence, sentences
+from rulelang.prose.model import Sentence, as_text, sentences
 from rulelang.source import Sources
 from rulelang.syntax import items as syn
 
@@ -103,3 +103,14 @@ def problem(sentence: Sentence) -> str | None:
     if "  " in text or " ," in text or " ." in text or "\x02" in text:
         return "spaces"
     return None
+
+
+def test_rules_that_need_the_same_are_told_together() -> None:
+    game = next(path for path in GAMES if path.stem == "caledonia")
+    said = as_text(Prose(linked(game), "en").describe("macdonald"))
+    assert "“Place a starting worker” and “Expand” are allowed only if no other fisherman" in said
+    assert "In a tie, the player with the greatest number of £ beyond full tens wins." in as_text(
+        Prose(linked(game), "en").describe(
+            next(item for item in linked(game).items if isinstance(item, syn.Win))
+        )
+    )

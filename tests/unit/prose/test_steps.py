@@ -36,18 +36,23 @@ effect unload "Unloading" ru "Разгрузка":
     repeat until hay of my purse > 9: gain 1 hay
 action work "Work" ru "Работать":
     do: do unload
+action cut(swaths in 1..3) "Cut" ru "Косить":
+    require dry: hay of my purse < 9 else "it is too wet"
+    do: gain swaths * hay
 flow:
     repeat 2 times:
         each p in everyone:
-            turn p: may work
+            turn p: may work or cut
 score hay for p: hay of purse of p
 win by points, else shared
 words en:
     unload: "Unloading", does "begin the unloading of ships"
     hay: "hay", many "hay"
+    swaths: "swath", pick "how many swaths to cut"
 words ru:
     unload: "Разгрузка", does "начните разгрузку кораблей"
     hay: "сено", gen "сена"
+    swaths: "прокос", pick "число прокосов"
 """
 
 
@@ -77,6 +82,15 @@ def test_a_value_is_told_by_what_it_usually_is(quay: Linked) -> None:
     (first, *_rest) = sentences(describe(quay, "unload", "en"))
     assert first.text.startswith("Take 2 hay.")
     assert "hands" in {run.target for run in first.runs if run.text == "2"}
+
+
+def test_a_choice_is_told_in_its_own_words_and_what_it_needs_beside_it(quay: Linked) -> None:
+    assert "Choose how many swaths to cut. This is allowed only if you have" in as_text(
+        describe(quay, "cut", "en")
+    )
+    assert "Выберите число прокосов. Это разрешено, только если" in as_text(
+        describe(quay, "cut", "ru")
+    )
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "unloading"), ("ru", "разгрузку")])
