@@ -145,10 +145,18 @@ def award(item: syn.Award, scope: Scope) -> list[Line]:
         least = ""
         if item.at_least is not None:
             least = voice.tell("award_least", n=nouns.noun(item.at_least, scope))
+        in_words = _most(item.most, scope)
         key = "award" if bare is None else "award_most"
-        said.append(voice.tell(key, x=label, k=bare or led_by, least=least))
+        key = key if in_words is None else "award_with"
+        said.append(voice.tell(key, x=label, k=in_words or bare or led_by, least=least))
     said.append(voice.tell("award_keeps" if item.holder_keeps else "award_nobody"))
     return said
+
+
+def _most(expr: ex.Expr, scope: Scope) -> str | None:
+    """What the player has who has most of a definition, where its words say so: `the longest road`."""
+    name = expr.name.text if isinstance(expr, ex.CallExpr) else ""
+    return scope.teller.lexicon.form(name, "most")
 
 
 def end(item: syn.End, scope: Scope) -> list[Line]:

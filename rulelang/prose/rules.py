@@ -101,11 +101,12 @@ def _words(ident: ex.Ident) -> str:
 def requirements(lines: list[syn.Require], scope: Scope) -> list[Line]:
     """What must hold: one condition in a sentence, several as a list."""
     voice = scope.voice
-    said: list[str] = []
-    for line in lines:
-        for part in _parts(line.expr, scope):
-            said.append(part)
-    said = list(dict.fromkeys(said))
+    parts = [part for line in lines for part in modifiers.conjuncts(line.expr)]
+    closed = [label for part in parts if (label := _impossible(part, scope)) is not None]
+    told = [part for part in parts if len(closed) < 2 or _impossible(part, scope) is None]
+    said = list(dict.fromkeys(clauses.clause(part, scope) for part in told))
+    if len(closed) > 1:
+        said.append(voice.tell("none_possible", x=voice.listed(closed)))
     if not said:
         return []
     if len(said) == 1 and said[0].startswith(("if ", "если ")):
@@ -113,6 +114,17 @@ def requirements(lines: list[syn.Require], scope: Scope) -> list[Line]:
     if len(said) == 1:
         return [voice.tell("needs_one", c=said[0])]
     return [Nest(voice.tell("needs_all"), tuple(said))]
+
+
+def _impossible(expr: ex.Expr, scope: Scope) -> str | None:
+    """The rule of `not possible RULE`, for several of them are told together."""
+    match expr:
+        case ex.Unary(op="not", operand=ex.Possible(call=ex.Call(callee=callee, flags=()))) if (
+            callee.name is not None and not callee.args
+        ):
+            return nouns.linked_label(callee.name.text, scope)
+        case _:
+            return None
 
 
 def _parts(expr: ex.Expr, scope: Scope) -> list[str]:

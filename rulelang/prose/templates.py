@@ -688,6 +688,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "around_rule": ("{a} {x}", "{a} правила {x}"),
     "when_c": ("{a}, if {c}", "{a}, если {c}"),
     "rule_needs": ("{x} is allowed only if {c}", "действие {x} разрешено, только если {c}"),
+    "none_possible": ("{x} are not possible", "действия {x} невозможны"),
     "rules_need": ("{x} are allowed only if {c}", "действия {x} разрешены, только если {c}"),
     "in_rule": ("for {x}", "для действия {x}"),
     "forbid": ("you may not take the action {x}", "вам нельзя выполнять действие {x}"),

@@ -14,6 +14,7 @@ POINTS: Final[dict[str, tuple[str, str]]] = {
         "{x} goes to the player with the greatest {k}{least}",
         "{x} получает игрок с наибольш{k~им/ей/им/ими} {k:ins}{least}",
     ),
+    "award_with": ("{x} goes to the player with {k}{least}", "{x} получает игрок с {k}{least}"),
     "award_least": (", at least {n}", ", не меньше {n:gen}"),
     "award_keeps": (
         "in a tie the holder keeps it; if the holder is not among those tied, nobody has it",

@@ -105,6 +105,22 @@ def problem(sentence: Sentence) -> str | None:
     return None
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "said"),
+    [
+        ("catan", "longest_road", "goes to the player with the longest road, at least 5."),
+        (
+            "glenmore",
+            "forgo",
+            "“Take a tile”, “Rebuild a tile” and “Take a person” are not possible.",
+        ),
+    ],
+)
+def test_what_belongs_together_is_one_sentence(game: str, name: str, said: str) -> None:
+    path = next(path for path in GAMES if path.stem == game)
+    assert said in as_text(Prose(linked(path), "en").describe(name))
+
+
 def test_rules_that_need_the_same_are_told_together() -> None:
     game = next(path for path in GAMES if path.stem == "caledonia")
     said = as_text(Prose(linked(game), "en").describe("macdonald"))
