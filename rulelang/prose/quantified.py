@@ -7,6 +7,7 @@ import re
 from rulelang.prose import clauses, elements, nouns, quantities
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
+from rulelang.prose.world import BUNDLE
 from rulelang.syntax import expressions as ex
 
 # What may stand before a noun at the start of a clause: a preposition; and so many of what is with it.
@@ -36,6 +37,11 @@ def quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
         begun = begin_with(said, this, each)
         return begun if begun is not None else voice.tell("for_all", x=each, c=said)
     is_there = (expr.word == "some") == wanted
+    shared = _shared(expr, scope)
+    if shared is not None:
+        kind, both = voice.noun(scope.lemma(shared[0])), voice.joined(shared[1])
+        key = "in_common" if is_there else "nothing_in_common"
+        return voice.tell(key, k=kind, a=voice.with_article(kind), x=both)
     known = _of_known(expr, scope)
     if known is not None:
         return clauses.clause(*known, wanted=is_there)
@@ -49,6 +55,22 @@ def quantified(expr: ex.Quantified, scope: Scope, *, wanted: bool) -> str:
         return voice.tell("among_there_is_no", s=among[0], x=among[1])
     one, _inner = elements.element(picked, scope, det="any" if is_there else "no")
     return voice.tell("there_is" if is_there else "there_is_no", x=one)
+
+
+def _shared(expr: ex.Quantified, scope: Scope) -> tuple[str, list[Phrase]] | None:
+    """`some r in K where r in A and r in B`: the kind, and what both are called."""
+    match expr.source, expr.condition:
+        case ex.Kind(ident=kind), ex.Binary(
+            op="and",
+            left=ex.Binary(op="in", left=ex.Name(ident=one), right=first),
+            right=ex.Binary(op="in", left=ex.Name(ident=other), right=second),
+        ) if one.text == other.text == expr.variable.text:
+            shapes = [scope.world.shape(each, scope.shapes) for each in (first, second)]
+            if all(shape.form == BUNDLE for shape in shapes):
+                return kind.text, [nouns.noun(first, scope), nouns.noun(second, scope)]
+        case _:
+            pass
+    return None
 
 
 def _has_no_points(expr: ex.Quantified) -> bool:

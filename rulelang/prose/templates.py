@@ -688,6 +688,11 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "around_rule": ("{a} {x}", "{a} правила {x}"),
     "when_c": ("{a}, if {c}", "{a}, если {c}"),
     "rule_needs": ("{x} is allowed only if {c}", "действие {x} разрешено, только если {c}"),
+    "in_common": ("{x} have {a} in common", "{x} содержат {k~общий/общую/общее/общие} {k:acc}"),
+    "nothing_in_common": (
+        "{x} have no {k} in common",
+        "{x} не содержат {k~общего/общей/общего/общих} {k:gen}",
+    ),
     "none_possible": ("{x} are not possible", "действия {x} невозможны"),
     "rules_need": ("{x} are allowed only if {c}", "действия {x} разрешены, только если {c}"),
     "in_rule": ("for {x}", "для действия {x}"),

@@ -108,6 +108,11 @@ def problem(sentence: Sentence) -> str | None:
 @pytest.mark.parametrize(
     ("game", "name", "said"),
     [
+        (
+            "catan",
+            "offer",
+            "The cards you offer and the cards you ask for have no resource in common.",
+        ),
         ("catan", "longest_road", "goes to the player with the longest road, at least 5."),
         (
             "glenmore",
