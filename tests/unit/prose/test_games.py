@@ -123,7 +123,9 @@ def problem(sentence: Sentence) -> str | None:
 )
 def test_what_belongs_together_is_one_sentence(game: str, name: str, said: str) -> None:
     path = next(path for path in GAMES if path.stem == game)
-    assert said in as_text(Prose(linked(path), "en").describe(name))
+    items = [item for item in linked(path).items if isinstance(item, syn.Rule | syn.Award)]
+    item = next(item for item in items if item.name.text == name)
+    assert said in as_text(Prose(linked(path), "en").describe(item))
 
 
 def test_rules_that_need_the_same_are_told_together() -> None:
