@@ -24,6 +24,8 @@ def type_words(symbols: Symbols) -> tuple[WordForms, ...]:
                 symbols.report.error(
                     codes.UNKNOWN_KIND, line.name.span, name=key, help=did_you_mean(key, known)
                 )
+            if line.base is None:  # for texts about the rules only
+                continue
             forms = ((form.text, text.value) for form, text in line.forms)
             found.append((item.language.text, key, ((PLAIN, line.base.value), *forms)))
     return tuple(found)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from rulelang.prose import amounts, effects, nouns, places, see
+from rulelang.prose import amounts, effects, nouns, places, see, verbs
 from rulelang.prose.lines import LONG, Line, words_of
 from rulelang.prose.phrases import plain
 from rulelang.prose.scope import Scope
@@ -16,8 +15,6 @@ from rulelang.syntax.walk import walk
 
 FEW = 3  # statements that are told in place
 ENOUGH = 36  # nodes of their syntax, so that all languages tell the same rules in place
-OWN = "does"
-AMOUNT = re.compile(r"\{(\w+) (\w+)\}")  # so many of that
 # What leads elsewhere or goes on for long: it is told once, at its own place.
 LEADING = (
     st.Stop,
@@ -50,28 +47,7 @@ def told(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] 
 
 def own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | None:
     """`does` of a `words` line, with what the call gives for its parameters."""
-    said = scope.teller.lexicon.form(item.name.text, OWN)
-    if said is None:
-        return None
-    args = {
-        param.name.text: arg
-        for param, arg in zip(item.params, call.callee.args or (), strict=False)
-    }
-
-    def amount(found: re.Match[str]) -> str:
-        count, kind = args.get(found[1]), args.get(found[2])
-        if found[1].isdigit():
-            count = ex.Number(call.callee.span, int(found[1]))
-        if count is None:
-            return ""
-        if kind is None:  # a word of the game or of ours: `{n Card}`, `{n point}`
-            counted = amounts.counted_lemma(count, scope.lemma(found[2]), scope)
-        else:
-            counted = amounts.counted(count, kind, scope)
-        return counted.say("acc" if scope.voice.is_russian else "nom")
-
-    said = AMOUNT.sub(amount, said)
-    return scope.voice.told(said, {name: nouns.noun(arg, scope) for name, arg in args.items()})
+    return verbs.told(verbs.use_of(call, item, scope), verbs.DOES, scope)
 
 
 def _in_place(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] | None:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import attrs
 
-from rulelang.prose import amounts, called, clauses, effects, elements, nouns, numbers
+from rulelang.prose import amounts, called, clauses, effects, elements, nouns, numbers, verbs
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import OWN, Phrase
 from rulelang.prose.scope import ME, Scope
+from rulelang.prose.templates import TEMPLATES
 from rulelang.prose.world import BUNDLE, FLAG, REF, SET, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -60,14 +61,28 @@ def acting(chooser: ex.Ident | None, scope: Scope) -> Scope:
 def _offered(key: str, calls: tuple[ex.Call, ...], scope: Scope) -> list[Line]:
     """Actions to take: one in the sentence, several as a list."""
     voice = scope.voice
-    names = [call_label(call, scope) for call in calls]
     who = scope.bound[ME].phrase
     again = calls[0].callee.name
     if len(calls) == 1 and key == "may" and again is not None and again.text in scope.inlined:
         return [] if is_limited(again.text, scope) else [voice.tell("may_again", who=who)]
-    if len(names) <= FEW:
-        return [voice.tell(f"{key}_one", who=who, x=names[0])]
-    return [Nest(voice.tell(f"{key}_many", who=who), tuple(names))]
+    if len(calls) <= FEW:
+        return [only(key, calls[0], scope)]
+    names = tuple(call_label(call, scope) for call in calls)
+    return [Nest(voice.tell(f"{key}_many", who=who), names)]
+
+
+def only(key: str, call: ex.Call, scope: Scope) -> str:
+    """The one action that is offered: by its verb if it has one, else by its name."""
+    voice, who = scope.voice, scope.bound[ME].phrase
+    form = verbs.TO_DO if f"{key}_verb" in TEMPLATES else verbs.DOES
+    if key == "must" and who != voice.you():
+        verb = verbs.of_call(call, verbs.PLAYS, scope, who)
+        if verb is not None:
+            return f"{who.say()} {verb}"
+    verb = verbs.of_call(call, form, scope) if key != "must_often" else None
+    if verb is None:
+        return voice.tell(f"{key}_one", who=who, x=call_label(call, scope))
+    return voice.tell(f"{key}_verb", who=who, x=verb) if form == verbs.TO_DO else verb
 
 
 def is_limited(name: str, scope: Scope) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import attrs
+
 from rulelang.frozen import frozen
-from rulelang.prose import clauses, nouns, persons, played, things
+from rulelang.prose import clauses, nouns, persons, played, things, verbs
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import REF, Shape
@@ -119,8 +121,21 @@ def _only_possible(expr: ex.Expr, scope: Scope) -> str | None:
             return None
     wholes = {things.written(item).partition(".")[0] for item in items}
     without = frozenset({variable.text, *wholes})
-    what = played.called(callee, ex.Ident(expr.span, ""), scope, without)
+    nobody = ex.Ident(expr.span, "")
+    use = played.use_of(callee, nobody, scope)
+    verb = _only_by(use, variable.text, nouns.noun(expr.right, scope), scope) if use else None
+    if verb is not None:
+        return scope.voice.tell("possible_verb", x=verb)
+    what = played.called(callee, nobody, scope, without)
     return scope.voice.tell("faq_only_for", x=what, y=nouns.noun(expr.right, scope))
+
+
+def _only_by(use: verbs.Use, variable: str, only: Phrase, scope: Scope) -> str | None:
+    """The verb with all that can be chosen for the parameter that a variable stands for."""
+    for name, arg in use.args.items():
+        if things.name_of(arg) == variable:
+            return verbs.only(attrs.evolve(use, phrases={**use.phrases, name: only}), name, scope)
+    return None
 
 
 def _claims(expr: ex.Expr) -> list[ex.Expr]:

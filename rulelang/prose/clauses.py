@@ -15,6 +15,7 @@ from rulelang.prose import (
     places,
     quantified,
     quantities,
+    verbs,
 )
 from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
 from rulelang.prose.scope import ME, Scope
@@ -47,17 +48,7 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
         case ex.Quantified():
             return quantified.quantified(expr, scope, wanted=wanted)
         case ex.Possible(call=call):
-            if call.callee.value is not None:
-                value = nouns.noun(call.callee.value, scope)
-                return voice.tell("possible_value" if wanted else "impossible_value", x=value)
-            what = effects.callee_label(call.callee, scope)
-            fixed = [
-                nouns.noun(arg, scope) for arg in call.callee.args or () if _is_told(arg, scope)
-            ]
-            key = "possible" if wanted else "impossible"
-            if fixed:
-                return voice.tell(f"{key}_for", x=what, y=voice.joined(fixed))
-            return voice.tell(key, x=what)
+            return _possible(call, scope, wanted=wanted)
         case ex.Supposing(changes=changes, expr=inner):
             said = voice.listed([effects.imperative(change, scope) for change in changes])
             return voice.tell("supposing", d=said, c=clause(inner, scope, wanted=wanted))
@@ -74,6 +65,22 @@ def clause(expr: ex.Expr, scope: Scope, *, wanted: bool = True) -> str:  # one a
             )
         case _:
             return _truth(expr, scope, wanted=wanted)
+
+
+def _possible(call: ex.Call, scope: Scope, *, wanted: bool) -> str:
+    """Whether something can be done: by its verb, else by its name and what it is asked for."""
+    voice = scope.voice
+    key = "possible" if wanted else "impossible"
+    if call.callee.value is not None:
+        return voice.tell(f"{key}_value", x=nouns.noun(call.callee.value, scope))
+    verb = verbs.possible(call, scope)
+    if verb is not None:
+        return voice.tell(f"{key}_verb", x=verb)
+    what = effects.callee_label(call.callee, scope)
+    fixed = [nouns.noun(arg, scope) for arg in call.callee.args or () if _is_told(arg, scope)]
+    if fixed:
+        return voice.tell(f"{key}_for", x=what, y=voice.joined(fixed))
+    return voice.tell(key, x=what)
 
 
 def _is_told(arg: ex.Expr, scope: Scope) -> bool:

@@ -22,6 +22,7 @@ from rulelang.prose import (
     repeats,
     rules,
     sequel,
+    verbs,
 )
 from rulelang.prose.lines import Line, Nest, led, seen_once
 from rulelang.prose.phrases import Phrase
@@ -333,6 +334,9 @@ def told_call(call: ex.Call, scope: Scope) -> str:
     name = call.callee.name.text
     item = scope.world.rules.get(name)
     is_action = isinstance(item, syn.Rule) and item.word == "action"
+    verb = verbs.of_call(call, verbs.DOES, scope)
+    if verb is not None:
+        return verb
     said = voice.tell("do_action" if is_action else "do_effect", x=callee_label(call.callee, scope))
     extra = _arguments(item, call, scope)
     return f"{said} {extra}".strip()

@@ -19,6 +19,7 @@ ODD = {
     "foot": "feet",
     "child": "children",
 }
+VERBS = {"have": "has", "are": "is", "be": "is", "do": "does", "go": "goes"}
 # What follows the noun that is counted: `cards of each resource`, `cards bought this turn`.
 TAIL = re.compile(
     r" (of|in|on|to|from|for|at|who|which|that|with|without|within|out|not|still|just|bought|changed|drawn|kept"
@@ -58,6 +59,20 @@ def is_plural(label: str) -> bool:
     cut = TAIL.search(label)
     noun = (label[: cut.start()] if cut else label).rpartition(" ")[2]
     return (bool(re.search(r"[^sui]s$", noun)) or noun in ODD.values()) and noun not in SAME
+
+
+def third_person(phrase: str) -> str:
+    """What somebody does, of a phrase that tells to do it.
+
+    >>> third_person("build a road"), third_person("pass"), third_person("carry it"), third_person("do it")
+    ('builds a road', 'passes', 'carries it', 'does it')
+    """
+    verb, space, rest = phrase.partition(" ")
+    if verb in VERBS:
+        return f"{VERBS[verb]}{space}{rest}"
+    if re.search(r"[^aeiou]y$", verb):
+        verb = f"{verb[:-1]}ie"
+    return f"{verb}{'es' if re.search(r'(s|x|z|ch|sh)$', verb) else 's'}{space}{rest}"
 
 
 def article(text: str) -> str:

@@ -85,6 +85,7 @@ class Lexicon:
         self._members: dict[str, dict[str, str]] = {}
         self._options: dict[str, dict[str, str]] = {}
         self._words: dict[str, dict[str, str]] = {}
+        self._forms: dict[str, dict[str, str]] = {}  # of lines that leave the label as it is
         self._made: dict[str, Lemma] = {}
         self._animate: set[str] = {name for name, (_words, alive) in BUILT_IN.items() if alive}
         self.missing: dict[str, Missing] = {}
@@ -103,7 +104,10 @@ class Lexicon:
             if isinstance(item, syn.Words) and item.language.text == language:
                 for line in item.lines:
                     forms = {form.text: text.value for form, text in line.forms}
-                    self._words[line.name.text] = {"": line.base.value, **forms}
+                    if line.base is None:
+                        self._forms.setdefault(line.name.text, {}).update(forms)
+                    else:
+                        self._words[line.name.text] = {"": line.base.value, **forms}
 
     def label(self, name: str) -> str | None:
         """The label of a name in this language, else in English; None without any."""
@@ -131,7 +135,8 @@ class Lexicon:
 
     def form(self, name: str, form: str) -> str | None:
         """A form that a `words` line lists, for whatever it is."""
-        return self._words.get(name, {}).get(form)
+        forms = self._forms.get(name, {})
+        return forms.get(form) or self._words.get(name, {}).get(form)
 
     def lemma(self, name: str) -> Lemma:
         """The word for a name; its own words with spaces if nobody says what to call it."""

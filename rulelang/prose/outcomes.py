@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from rulelang.prose import claims, given, nouns, places, played, refusals, things
+from rulelang.prose import claims, given, nouns, permissions, places, played, refusals, things
 from rulelang.prose.lines import Line
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
@@ -25,6 +25,10 @@ def outcomes(found: tuple[Outcome, ...], scope: Scope) -> Iterator[Line]:
             yield given.same_things(_targets(group), first.what, scope)
         elif sort[0] == "without" and len(group) > 1:
             yield claims.without([e.expr for e in group if isinstance(e, syn.HoldsTrue)], scope)
+        elif sort[0] == "may":
+            yield from permissions.told(
+                [e for e in group if isinstance(e, permissions.Answer)], scope
+            )
         elif sort[0] == "nothing":
             yield from things.empty(_targets(group), scope)
         else:
@@ -40,6 +44,9 @@ def _outcome_sort(outcome: Outcome, scope: Scope) -> tuple[str, ...]:
         if things.is_nothing(outcome.what):
             return ("nothing",)
         return given.same_key(outcome.target, outcome.what, scope)
+    may = permissions.sort(outcome, scope) if isinstance(outcome, permissions.Answer) else None
+    if may is not None:
+        return may
     points = _points(outcome)
     if points is not None:
         return "points", str(points[1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from rulelang.prose import english
 from rulelang.prose.phrases import OWN, PRONOUN, Phrase, plain
 from rulelang.prose.scope import Scope
 
@@ -15,14 +16,13 @@ SPOKEN_TO = re.compile(
     r"\byou(?:r|rs)?\b|(?<![а-яё])(?:вы|вас|вам|вами|ваш[а-яё]*)(?![а-яё])", re.I
 )
 SAME_FOR_ALL = ("can", "could", "may", "might", "must", "cannot", "will", "would")
-VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 YOU_DO = re.compile(r"\byou (\w+)")
 YOUR = re.compile(r"(?<![а-яё])ваш([а-яё]*) ", re.I)
 # Behind what belongs to somebody: another part of the sentence begins here.
 BEHIND = re.compile(
     r"[,:]| \(| —|$| (?=(?:с|со|на|в|во|по|у|к|от|для|из|за|есть|нет|эт[а-яё]+|котор[а-яё]+) )"
 )
-VERB = re.compile(r"(?<![а-яё])вы (не )?([а-яё]+?)(ете|ите|ли)(?![а-яё])")
+VERB = re.compile(r"(?<![а-яё])вы ((?:не|ещё|уже|бы) )?([а-яё]+?)(ете|ите|ли)(?![а-яё])")
 THIRD = {"ете": "ет", "ите": "ит", "ли": "л"}
 OWN_STEM = {"": "свой", "е": "своё", "ем": "своём", "а": "своя", "у": "свою", "и": "свои"}
 HIS = {"m": "его", "f": "её", "n": "его", "pl": "их"}
@@ -47,7 +47,7 @@ def _english(text: str, who: Phrase) -> str:
         word = found[1]
         if who.is_plural or is_pronoun or word in SAME_FOR_ALL:
             return f"{name} {word}"
-        return f"{name} {VERBS.get(word, f'{word}s')}"
+        return f"{name} {english.third_person(word)}"
 
     has_subject = YOU_DO.search(text) is not None
     text = YOU_DO.sub(verb, text, count=1)

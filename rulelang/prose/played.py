@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 
-from rulelang.prose import chance, elements, nouns, numbers, things
+from rulelang.frozen import frozen
+from rulelang.prose import chance, elements, nouns, numbers, things, verbs
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.things import player
-from rulelang.prose.world import FLAG, NUMBER, Shape
+from rulelang.prose.world import FLAG, NUMBER, REF, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
@@ -17,45 +19,92 @@ SPEND = "spend"  # how a test says from where something is paid
 Event = syn.Plays | syn.Answers | syn.ChanceIs
 
 
+@frozen
+class Told:
+    """An event as a sentence, with what chance brings by it; `what` is the same whoever does it."""
+
+    text: str
+    event: Event | None = None
+    what: str = ""
+    result: str = ""
+
+    def sentence(self, scope: Scope) -> str:
+        if not self.result:
+            return self.text
+        return scope.voice.tell("faq_and_chance", x=self.text, y=self.result)
+
+
 def events(found: tuple[Event, ...], scope: Scope) -> list[str]:
     """What happens, one after the other; the same several times as one sentence."""
-    said: list[str] = []
+    said: list[Told] = []
     brought: list[syn.ChanceIs] = []
     for event in found:
         if isinstance(event, syn.ChanceIs):
             brought.append(event)
-        elif brought and isinstance(event, syn.Plays) and chance.is_of(event, brought, scope):
-            result = chance.told(brought, scope)[0]
-            said.append(scope.voice.tell("faq_and_chance", x=_event(event, scope), y=result))
-            brought = []
-        else:
-            said += [*chance.told(brought, scope), _event(event, scope)]
-            brought = []
-    return [*_counted(said, scope), *chance.told(brought, scope)]
+            continue
+        result = ""
+        if brought and isinstance(event, syn.Plays) and chance.is_of(event, brought, scope):
+            result, brought = chance.told(brought, scope)[0], []
+        said += [Told(text) for text in chance.told(brought, scope)]
+        said.append(Told(_event(event, scope), event, _what(event, scope), result))
+        brought = []
+    return [*_together(said, scope), *chance.told(brought, scope)]
 
 
-def _counted(said: list[str], scope: Scope) -> list[str]:
-    """Neighbours that are the same as one sentence."""
-    found: list[str] = []
-    for text, same in groupby(said):
-        count = len(list(same))
-        often = things.times(count, scope)
-        found.append(scope.voice.tell("so_many_times", x=text, n=often) if count > 1 else text)
-    return found
+def _together(said: list[Told], scope: Scope) -> Iterator[str]:
+    """Neighbours that are the same, or differ in who does it, as one sentence."""
+    for _key, found in groupby(said, key=lambda each: (each.what or each.text, each.result)):
+        group = list(found)
+        all_of_them = _by_several(group, scope) if len(group) > 1 else None
+        if all_of_them is not None:
+            yield all_of_them
+            continue
+        for text, same in groupby(each.sentence(scope) for each in group):
+            count = len(list(same))
+            often = things.times(count, scope)
+            yield scope.voice.tell("so_many_times", x=text, n=often) if count > 1 else text
+
+
+def _by_several(group: list[Told], scope: Scope) -> str | None:
+    """What several players do one after the other; None where one of them does it twice."""
+    players = [each.event.player for each in group if isinstance(each.event, syn.Plays)]
+    first = group[0]
+    if len({who.text for who in players}) < len(group) or not isinstance(first.event, syn.Plays):
+        return None
+    who = scope.voice.joined([player(each, scope) for each in players])
+    use = use_of(first.event.callee, first.event.player, scope)
+    verb = verbs.told(use, verbs.PLAYS, scope, who) if use is not None else None
+    if verb is None:
+        return None
+    text = f"{who.say()} {verb}"
+    return scope.voice.tell("faq_each_time", x=text, y=first.result) if first.result else text
+
+
+def _what(event: Event, scope: Scope) -> str:
+    """What is done, whoever does it; nothing where no verb says so."""
+    if not isinstance(event, syn.Plays) or is_done(event.callee):
+        return ""
+    use = use_of(event.callee, event.player, scope)
+    return (verbs.told(use, verbs.TO_DO, scope) or "") if use is not None else ""
 
 
 def _event(event: syn.Plays | syn.Answers, scope: Scope) -> str:
     if isinstance(event, syn.Answers):
         return _answer(event, scope)
-    who = player(event.player, scope)
     if is_done(event.callee):
-        return scope.voice.tell("done_plays", p=who)
-    return _plays(event.callee, who, called(event.callee, event.player, scope), scope)
+        return scope.voice.tell("done_plays", p=player(event.player, scope))
+    return _plays(event.callee, event.player, scope)
 
 
-def _plays(callee: ex.Callee, who: Phrase, what: str, scope: Scope) -> str:
+def _plays(callee: ex.Callee, by: ex.Ident, scope: Scope) -> str:
+    """What somebody does: by the verb of the action, else by its name."""
+    who, use = player(by, scope), use_of(callee, by, scope)
+    verb = verbs.told(use, verbs.PLAYS, scope, who) if use is not None else None
+    if verb is not None:
+        return f"{who.say()} {verb}"
     keys = {"action": "faq_plays", "exchange": "faq_uses"}
-    return scope.voice.tell(keys.get(sort(callee, scope), "faq_answers"), p=who, x=what)
+    key = keys.get(sort(callee, scope), "faq_answers")
+    return scope.voice.tell(key, p=who, x=called(callee, by, scope))
 
 
 def _answer(event: syn.Answers, scope: Scope) -> str:
@@ -67,11 +116,8 @@ def _answer(event: syn.Answers, scope: Scope) -> str:
     if name == SPEND and given:
         return voice.tell("faq_spends", p=who, x=voice.joined(given))
     if name in scope.world.rules:
-        what = nouns.linked_label(name, scope)
-        if given:
-            what = voice.tell("faq_with", x=what, args=", ".join(x.say() for x in given))
-        callee = ex.Callee(first.span, ex.Ident(first.span, name), None, None)
-        return _plays(callee, who, what, scope)
+        callee = ex.Callee(first.span, ex.Ident(first.span, name), None, tuple(rest))
+        return _plays(callee, event.player, scope)
     if all(things.is_nothing(value) for value in event.values):
         return voice.tell("faq_answers_none", p=who)
     return voice.tell("faq_answers", p=who, x=_options(event, scope))
@@ -133,6 +179,51 @@ def sort(callee: ex.Callee, scope: Scope) -> str:
 # --- actions with what is chosen -------------------------------------------------------------------------
 
 
+def use_of(callee: ex.Callee, who: ex.Ident, scope: Scope) -> verbs.Use | None:
+    """A rule as a player uses it, with what they choose; None for an option and for what only happens."""
+    rule = scope.world.rules.get(callee.name.text) if callee.name is not None else None
+    if not isinstance(rule, syn.Rule) or rule.word == "effect":
+        return None
+    args = {
+        param.name.text: arg for param, arg in zip(rule.params, callee.args or (), strict=False)
+    }
+    shapes = scope.world.of_params(rule.params)
+    phrases = {
+        name: said
+        for name, arg in args.items()
+        if (said := _given(arg, shapes[name], who, scope)) is not None
+    }
+    return verbs.Use(rule, args, phrases)
+
+
+def _given(arg: ex.Expr, shape: Shape, who: ex.Ident, scope: Scope) -> Phrase | None:
+    """What is given for a parameter, in a sentence; None if nothing is, or if a flag is off."""
+    voice, name = scope.voice, things.written(arg)
+    if things.is_nothing(arg) or (shape.form == FLAG and getattr(arg, "word", "") != "true"):
+        return None
+    if shape.form == FLAG:
+        return voice.made("")
+    if shape.kind == "Turn":
+        turn = numbers.value_of(arg, scope)
+        return voice.made(things.times(turn, scope)) if turn else None
+    own = nouns.owned_kind(name, scope) if name.startswith(f"{who.text}_") else None
+    if own is not None:
+        kind = scope.world.components.get(scope.world.members.get(name, shape.kind))
+        if kind is not None and kind.how == "alike":
+            return voice.noun(own, "a")
+        return voice.noun(own, "own" if voice.is_russian else "their")
+    is_unnamed = isinstance(arg, ex.Text) and scope.teller.lexicon.label(name) is None
+    if is_unnamed and shape.kind in scope.world.board_places:
+        return voice.made(voice.quoted(name.removeprefix(f"{who.text} ")))
+    return nouns.noun(arg, scope)
+
+
+def is_cell(arg: ex.Expr, shape: Shape, scope: Scope) -> bool:
+    """Whether this is a place of a board that is called by nothing but its sign."""
+    is_sign = isinstance(arg, ex.Text) and arg.value not in scope.world.members
+    return is_sign and shape.kind in scope.world.board_places
+
+
 def called(
     callee: ex.Callee, who: ex.Ident, scope: Scope, without: frozenset[str] = frozenset()
 ) -> str:
@@ -190,8 +281,7 @@ def chosen(arg: ex.Expr, kind: str, who: ex.Ident, scope: Scope) -> Phrase:
     own = nouns.owned_kind(name, scope) if name.startswith(f"{who.text}_") else None
     if own is not None:
         return voice.noun(own)
-    is_cell = isinstance(arg, ex.Text) and name not in scope.world.members
-    if not is_cell or kind not in scope.world.board_places:
+    if not is_cell(arg, Shape(REF, kind), scope):
         return nouns.noun(arg, scope)
     cell = voice.quoted(name.removeprefix(f"{who.text} "))
     return voice.with_tail(voice.noun(scope.lemma(kind)), cell)

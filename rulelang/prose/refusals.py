@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
-from rulelang.prose import clauses, nouns, numbers, persons, played, things
+from rulelang.prose import clauses, nouns, numbers, persons, played, things, verbs
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import ME, Bound, Scope
 from rulelang.prose.things import player
@@ -14,6 +15,7 @@ from rulelang.syntax import items as syn
 from rulelang.syntax.walk import walk
 
 # What forbids an action other than its requirements.
+PERIODS = {"now": "now", "limit_turn": "turn", "limit_game": "game"}  # told with the verb
 WHY = {"cost": "why_cost", "limit_turn": "why_turn", "limit_game": "why_game", "now": "why_now"}
 REFUSED = {"action": "faq_refused", "exchange": "faq_unusable"}
 ALLOWED = {"action": "faq_allowed", "exchange": "faq_usable"}
@@ -22,6 +24,7 @@ BEGINS = re.compile(r"\{(\w+)\}")
 YOU = re.compile(r"(?<![а-яё])вы(?![а-яё])")
 OWNED = re.compile(r"(?<![а-яё])ваш[аеи]?(?![а-яё])")
 PICKED = "what was picked"  # a name that no rules can have
+THIS = ("this", "это")  # a place that the verb has named
 IN = "in_"  # the domain of a parameter as what forbids
 
 
@@ -33,8 +36,7 @@ def refused(outcome: syn.Refused, scope: Scope) -> str:
     what = played.called(outcome.callee, outcome.player, scope)
     key = REFUSED.get(played.sort(outcome.callee, scope), "faq_unchosen")
     said = voice.tell(key, p=who, x=what)
-    by = outcome.by
-    why = _reason(outcome.callee, by.text, outcome.player, scope) if by is not None else ""
+    why = reason(outcome, scope)
     return voice.tell("faq_because", x=said, why=why) if why else said
 
 
@@ -46,10 +48,13 @@ def allowed(outcome: syn.Allowed, scope: Scope) -> str:
     return voice.tell(key, p=who, x=played.called(outcome.callee, outcome.player, scope))
 
 
-def _reason(callee: ex.Callee, by: str, who: ex.Ident, scope: Scope) -> str:
-    """Why something is not allowed: the sentence of the rules, or what does not hold."""
+def reason(outcome: syn.Refused, scope: Scope) -> str:
+    """Why something is not allowed: the sentence of the rules, or what does not hold; nothing if that is not said."""
+    if outcome.by is None:
+        return ""
+    callee, by, who = outcome.callee, outcome.by.text, outcome.player
     if by in WHY:
-        return scope.voice.tell(WHY[by], p=player(who, scope))
+        return scope.voice.tell(WHY[by], p=scope.voice.pronoun(player(who, scope)))
     inner = _bound(callee, who, scope)
     item = scope.world.rules.get(callee.name.text) if callee.name is not None else None
     said = _required(item, by, who, inner) if item is not None else ""
@@ -107,10 +112,33 @@ def _bound(callee: ex.Callee, who: ex.Ident, scope: Scope) -> Scope:
     inner = Scope(scope.teller, {**scope.bound, ME: me}, scope.inlined)
     params = played.params_of(callee, scope)
     known = scope.world.of_params(params)
+    just_told = _just_told(callee, who, scope)
     for param, arg in zip(params, callee.args or (), strict=False):
-        shape = known[param.name.text]
-        inner = inner.bind(param.name.text, played.chosen(arg, shape.kind, who, scope), shape)
+        name, shape = param.name.text, known[param.name.text]
+        phrase = just_told.get(name) or played.chosen(arg, shape.kind, who, scope)
+        inner = inner.bind(name, phrase, shape)
     return inner
+
+
+def _just_told(callee: ex.Callee, who: ex.Ident, scope: Scope) -> dict[str, Phrase]:
+    """Places and things that the verb has named, as `this K`; not if it names two of a kind."""
+    use = played.use_of(callee, who, scope)
+    if use is None:
+        return {}
+    shapes = scope.world.of_params(use.rule.params)
+    others = {*scope.world.enums, "Player"}
+    told = [
+        (name, shapes[name].kind)
+        for name in use.phrases
+        if shapes[name].form == REF and shapes[name].kind not in others
+        if verbs.tells(use, name, scope)
+    ]
+    counts = Counter(kind for _name, kind in told)
+    return {
+        name: scope.voice.noun(scope.lemma(kind), "this")
+        for name, kind in told
+        if counts[kind] == 1
+    }
 
 
 def _sentence(
@@ -174,18 +202,18 @@ def _outside(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str
     """That something is not to be chosen: what does not hold of it, or among what it is not."""
     voice = scope.voice
     if isinstance(param, syn.Given):
-        kind = voice.noun(scope.lemma(scope.bound[param.name.text].shape.kind))
-        return voice.tell("why_other", x=_called_so(arg, who, scope), k=kind)
+        kind = voice.noun(scope.lemma(scope.bound[param.name.text].shape.kind), "other")
+        return voice.tell("why_other", k=kind)
     if isinstance(param, syn.AskedBundle):
         return _wrong_size(param, arg, scope)
     if _is_range(param):
         return voice.tell("why_range", x=nouns.noun(param.domain, scope))
     if param.condition is not None and isinstance(param.domain, ex.Kind):
-        said = clauses.clause(param.condition, scope, wanted=False)
+        said = clauses.clause(_in_doubt(param, arg), scope, wanted=False)
     else:
         name = param.name.text
         bound = {key: value for key, value in scope.bound.items() if key != name}
-        said_so = _called_so(arg, who, scope)
+        said_so = _called_so(param, arg, who, scope)
         inner = Scope(scope.teller, bound).bind(PICKED, said_so, scope.bound[name].shape)
         source: ex.Expr = param.domain
         if param.condition is not None:
@@ -194,7 +222,27 @@ def _outside(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str
             )
         picked = ex.Name(param.span, ex.Ident(param.span, PICKED))
         said = clauses.clause(ex.Binary(param.span, "in", picked, source), inner, wanted=False)
-    return _about(said, who, scope)
+    return _about(said.replace("это — не ", "это не "), who, scope)
+
+
+def _in_doubt(param: syn.Asked, arg: ex.Expr) -> ex.Expr:
+    """What is asked of a choice, without what it is not anyway: `s != start` of another one."""
+    assert param.condition is not None
+    rest: list[ex.Expr] = []
+    for part in nouns.flat(param.condition, "and"):
+        match part:
+            case ex.Binary(
+                op="!=", left=ex.Name(ident=ident), right=ex.Text() | ex.Name() as other
+            ):
+                if ident.text == param.name.text and things.written(other) != things.written(arg):
+                    continue
+            case _:
+                pass
+        rest.append(part)
+    whole = rest[0] if rest else param.condition
+    for part in rest[1:]:
+        whole = ex.Binary(part.span, "and", whole, part)
+    return whole
 
 
 def _wrong_size(param: syn.AskedBundle, arg: ex.Expr, scope: Scope) -> str:
@@ -212,8 +260,13 @@ def _wrong_size(param: syn.AskedBundle, arg: ex.Expr, scope: Scope) -> str:
     return voice.tell("why_bundle")
 
 
-def _called_so(arg: ex.Expr, who: ex.Ident, scope: Scope) -> Phrase:
+def _called_so(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> Phrase:
     """What was picked, where the sentence says itself of which kind it is: a cell just by its name."""
+    known = scope.bound[param.name.text]
+    if known.phrase == scope.voice.noun(scope.lemma(known.shape.kind), "this"):
+        is_place = known.shape.kind in {*scope.world.board_places, *scope.world.part_of}
+        this = scope.voice.made(THIS[scope.voice.is_russian])
+        return this if is_place else scope.voice.pronoun(known.phrase)
     if isinstance(arg, ex.Text) and arg.value not in scope.world.members:
         return scope.voice.made(scope.voice.quoted(arg.value.removeprefix(f"{who.text} ")))
     return nouns.noun(arg, scope)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from rulelang.prose import clauses, nouns
-from rulelang.prose.phrases import LINK, Phrase, plain
+from rulelang.prose.phrases import LINK, Phrase, has_comma, plain
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 
@@ -109,7 +109,7 @@ def _russian(said: str) -> str | None:
     What stands before `которого` belongs to it as far back as no verb comes.
     """
     found = IN_RUSSIAN.match(said)
-    if found is None or "," in plain(found[1]):
+    if found is None or has_comma(plain(found[1])):
         return None
     before, word, after = found.groups()
     place = PLACE.search(said)

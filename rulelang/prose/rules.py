@@ -19,6 +19,7 @@ from rulelang.prose import (
     offers,
     places,
     values,
+    verbs,
 )
 from rulelang.prose.lines import LONG, Line, Nest, led, picked_together, words_of
 from rulelang.prose.scope import Scope
@@ -302,18 +303,24 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
                     lines += hook_lines(line, known, _hooked_at(item, line, scope))
                 hooked.append(line)
             case syn.Forbid(name=name, condition=condition):
-                what = nouns.linked_label(name.text, scope)
-                if condition is None:
-                    lines.append(voice.tell("forbid", x=what))
-                else:
-                    said = clauses.clause(condition, scope)
-                    lines.append(voice.tell("forbid_if", x=what, c=said))
+                lines.append(_forbidden(name, condition, scope))
             case _:
                 pass
     held = _holder(item, scope)
     if len(lines) > FEW:
         return [*held, Nest(intro, tuple(lines))]
     return [*held, *lines] if item.reach is None else [*held, intro, *lines]
+
+
+def _forbidden(name: ex.Ident, condition: ex.Expr | None, scope: Scope) -> str:
+    """What a power does not allow."""
+    key = "forbid" if condition is None else "forbid_if"
+    said = "" if condition is None else clauses.clause(condition, scope)
+    call = ex.Call(name.span, ex.Callee(name.span, name, None, None), ())
+    verb = verbs.of_call(call, verbs.TO_DO, scope)
+    if verb is not None:
+        return scope.voice.tell(f"{key}_verb", x=verb, c=said)
+    return scope.voice.tell(key, x=nouns.linked_label(name.text, scope), c=said)
 
 
 def _hooked_at(item: syn.Power, hook: syn.Hook, scope: Scope) -> str:

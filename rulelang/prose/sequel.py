@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.prose import choices, clauses, nouns, numbers, places
 from rulelang.prose.lines import Line, Nest
-from rulelang.prose.scope import ME, Scope
+from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -15,8 +15,7 @@ def twice(stmt: st.Stmt, said: list[Line], scope: Scope) -> list[Line]:
     voice = scope.voice
     match stmt:
         case st.May(calls=(call,), repeatedly=False):
-            who = choices.acting(stmt.chooser, scope).bound[ME].phrase
-            return [voice.tell("may_twice", who=who, x=choices.call_label(call, scope))]
+            return [choices.only("may_twice", call, choices.acting(stmt.chooser, scope))]
         case _:
             pass
     if len(said) == 1:

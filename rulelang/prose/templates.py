@@ -205,6 +205,8 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "possible": ("{x} is possible", "{x} возможно"),
     "possible_for": ("{x} is possible for {y}", "{x} возможно для {y:gen}"),
     "impossible_for": ("{x} is not possible for {y}", "{x} невозможно для {y:gen}"),
+    "possible_verb": ("it is possible to {x}", "можно {x}"),
+    "impossible_verb": ("it is not possible to {x}", "нельзя {x}"),
     "possible_value": ("{x} can be used", "можно применить {x:acc}"),
     "impossible_value": ("{x} cannot be used", "нельзя применить {x:acc}"),
     "impossible": ("{x} is not possible", "{x} невозможно"),
@@ -434,6 +436,19 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "at any time during your turn you may do any of these",
         "в любой момент своего хода вы можете выполнить любое из действий",
     ),
+    "meanwhile_verb": (
+        "at any time during your turn you may {x}",
+        "в любой момент своего хода вы можете {x}",
+    ),
+    "may_verb": ("{who} may {x}", "{who} {who~может/может/может/можете} {x}"),
+    "may_twice_verb": (
+        "{who} may {x} up to twice",
+        "{who} {who~может/может/может/можете} до двух раз {x}",
+    ),
+    "may_often_verb": (
+        "{who} may {x} as often as {who} like",
+        "{who} {who~может/может/может/можете} сколько угодно раз {x}",
+    ),
     "may_one": (
         "{who} may take the action {x}",
         "{who} {who~может/может/может/можете} выполнить действие {x}",
@@ -442,7 +457,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{who} may do this once more",
         "{who} {who~может/может/может/можете} сделать это ещё раз",
     ),
-    "may_twice": (
+    "may_twice_one": (
         "{who} may take the action {x} up to twice",
         "{who} {who~может/может/может/можете} до двух раз выполнить действие {x}",
     ),
@@ -696,6 +711,8 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "none_possible": ("{x} are not possible", "действия {x} невозможны"),
     "rules_need": ("{x} are allowed only if {c}", "действия {x} разрешены, только если {c}"),
     "in_rule": ("for {x}", "для действия {x}"),
+    "forbid_verb": ("you may not {x}", "вы не можете {x}"),
+    "forbid_if_verb": ("you may not {x} if {c}", "вы не можете {x}, если {c}"),
     "forbid": ("you may not take the action {x}", "вам нельзя выполнять действие {x}"),
     "forbid_if": (
         "you may not take the action {x} if {c}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import choices, clauses, effects, elements, nouns
+from rulelang.prose import choices, clauses, effects, elements, nouns, verbs
 from rulelang.prose.lines import Line, led
 from rulelang.prose.phrases import CLOSING, Phrase, has_comma
 from rulelang.prose.scope import Scope
@@ -46,6 +46,9 @@ def taken(
             each, _inner = elements.element(everyone, scope, det="each")
             if order:  # it comes first
                 order = f"{order}{CLOSING if has_comma(order) else voice.pause}"
+            verb = verbs.of_call(call, verbs.PLAYS, scope, each)
+            if verb is not None:
+                return [f"{order} {each.say()} {verb}".strip()]
             return [voice.tell("turn_acts", x=each, a=choices.call_label(call, scope), order=order)]
         case _:
             pass

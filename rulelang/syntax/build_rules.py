@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+import attrs
+
 from rulelang.frozen import frozen
 from rulelang.source import Span
 from rulelang.syntax import items as it
@@ -206,10 +208,14 @@ def _words(span: Span, language: Ident, *lines: it.WordForms) -> it.Words:
     return it.Words(span, language, lines)
 
 
-def _word_line(span: Span, name: Ident, base: Text, *rest: Ident | Text) -> it.WordForms:
+def _word(span: Span, name: Ident, base: Text, *rest: Ident | Text) -> it.WordForms:
+    return attrs.evolve(_word_forms(span, name, *rest), base=base)
+
+
+def _word_forms(span: Span, name: Ident, *rest: Ident | Text) -> it.WordForms:
     names = (part for part in rest if isinstance(part, Ident))
     texts = (part for part in rest if isinstance(part, Text))
-    return it.WordForms(span, name, base, tuple(zip(names, texts, strict=True)))
+    return it.WordForms(span, name, None, tuple(zip(names, texts, strict=True)))
 
 
 # --- 10. Tests -----------------------------------------------------------------------------------------
@@ -301,7 +307,8 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "invariant": it.Invariant,
         "bots": _bots,
         "words": _words,
-        "word_line": _word_line,
+        "word": _word,
+        "word_forms": _word_forms,
         "test": _test,
         "test_with": _line(it.TestWith),
         "given_line": _line(it.GivenLine),

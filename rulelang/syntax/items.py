@@ -559,9 +559,11 @@ class Bots:
 
 @frozen
 class WordForms:
+    """Grammatical forms of a word; `base` is None where its label is said elsewhere."""
+
     span: Span
     name: Ident
-    base: Text
+    base: Text | None
     forms: tuple[tuple[Ident, Text], ...]
 
 

@@ -103,8 +103,9 @@ def _header(node: it.Header) -> list[str]:
 
 
 def _forms(node: it.WordForms) -> str:
-    more = "".join(f", {name.text} {quoted(text.value)}" for name, text in node.forms)
-    return f"{node.name.text}: {quoted(node.base.value)}{more}"
+    said = [] if node.base is None else [quoted(node.base.value)]
+    said += [f"{name.text} {quoted(text.value)}" for name, text in node.forms]
+    return f"{node.name.text}: {', '.join(said)}"
 
 
 def members(nodes: tuple[it.Member, ...]) -> str:

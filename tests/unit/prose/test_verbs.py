@@ -1,0 +1,96 @@
+"""Actions told by verbs: in rules, in the order of play, and in questions."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
+from rulelang.pipeline import link
+from rulelang.prose.describe import describe
+from rulelang.prose.model import Sentence, as_text
+from rulelang.source import Sources
+from rulelang.syntax import items as syn
+
+DATA = Path(__file__).parents[2] / "data" / "prose"
+
+
+@cache
+def pier() -> Linked:
+    report = Reporter()
+    found = link(DATA / "pier.rules", [], Sources(), report)
+    assert found is not None
+    assert not report.has_errors
+    return found
+
+
+TOLD = [
+    # What is not given is left out, or makes room for something else.
+    (
+        "morning",
+        "Clockwise, beginning with the first player, each player moors a boat. Then, clockwise, beginning with the first player, each player moors a second boat.",
+        "По часовой стрелке, начиная с первого игрока, каждый игрок ставит лодку. Затем по часовой стрелке, начиная с первого игрока, каждый игрок ставит вторую лодку.",
+    ),
+    (
+        "storm",
+        "If possible, sell fish. Sell 2 herring. You may moor a boat on this berth. You may pass up to twice.",
+        "Если возможно, продайте рыбу. Продайте 2 сельди. Вы можете поставить лодку на этот причал. Вы можете до двух раз спасовать.",
+    ),
+    ("rest", "only if it is not possible to sell fish.", "только если нельзя продать рыбу."),
+    # Without words the name of the action is said.
+    ("paint", "Take the action “Wash up”.", "Выполните действие «Умыться»."),
+    ("calm", "- You may not sell fish.", "- Вы не можете продать рыбу."),
+]
+
+
+@pytest.mark.parametrize(("name", "english", "russian"), TOLD)
+def test_rules_name_actions_by_their_verbs(name: str, english: str, russian: str) -> None:
+    assert english in as_text(describe(pier(), name, "en"))
+    assert russian in as_text(describe(pier(), name, "ru"))
+
+
+QUESTIONS = {
+    "en": """What happens:
+- Red moors a boat on “1,1”.
+- Blue moors a second boat on “2,1”.
+- Red and Blue wash the deck; the die shows 2 each time.
+- Red takes the action “Wash up”.
+Answer:
+- Red may not moor a boat:
+  - On “1,1” or “2,1”: there is a boat on this berth.
+  - On “5,1”: the water at this berth is too shallow.
+- Red may moor a boat on “3,1” or “4,1”.
+- Blue may not sell 1 herring or pass now.
+- Red may no longer wash the deck this turn.
+- Red may not sell 3 herring: they cannot pay for it.
+- It is possible to moor a boat only on “3,1” and “4,1”.""",
+    "ru": """Что происходит:
+- Красный ставит лодку на «1,1».
+- Синий ставит вторую лодку на «2,1».
+- Красный и Синий моют палубу; каждый раз на кубике выпадает 2.
+- Красный выполняет действие «Умыться».
+Ответ:
+- Красный не может поставить лодку:
+  - На «1,1» или «2,1»: на этом причале есть лодка.
+  - На «5,1»: у этого причала слишком мелко.
+- Красный может поставить лодку на «3,1» или «4,1».
+- Синий сейчас не может ни продать 1 сельдь, ни спасовать.
+- Красный в этот ход больше не может вымыть палубу.
+- Красный не может продать 3 сельди: ему нечем заплатить.
+- Можно поставить лодку только на «3,1» и «4,1».""",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_answers_about_one_action_are_told_together(language: str) -> None:
+    item = next(item for item in pier().items if isinstance(item, syn.Test))
+    assert as_text(describe(pier(), item, language)) == QUESTIONS[language]
+
+
+def test_the_verb_is_the_link_to_the_action() -> None:
+    (told,) = describe(pier(), "storm", "en")
+    assert isinstance(told, Sentence)
+    assert ("sell fish", "sell") in {(run.text, run.target) for run in told.runs}
