@@ -38,7 +38,7 @@ from rulelang.prose.lines import Line, blocks, paragraphs, steps
 from rulelang.prose.model import Block
 from rulelang.prose.notes import note_text, notes_of
 from rulelang.prose.phrases import capital, plain
-from rulelang.prose.scope import Scope, Teller
+from rulelang.prose.scope import Scope, Stops, Teller
 from rulelang.prose.world import Shape, World
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
@@ -102,6 +102,10 @@ class Prose:
         """Whether a `words` block of this language says what to call it."""
         return self._teller.lexicon.has_words(name)
 
+    def form(self, name: str, form: str) -> str | None:
+        """A form that a `words` line gives."""
+        return self._teller.lexicon.form(name, form)
+
     def case(self, setting: str, case: str) -> str:
         """What a case of a setting is called."""
         return self._teller.lexicon.case(setting, case)
@@ -134,9 +138,14 @@ class Prose:
         """What the names of cells, edges and corners of a grid mean, if the text `used` has such names."""
         return paragraphs([*cell_names.told(used, self._teller.scope())])
 
-    def describe_test(self, item: syn.Test, usual: faq.Usual) -> tuple[Block, ...]:
-        """A test as a question with its answer, without the settings that are `usual`."""
-        lines = faq.test(item, self._teller.scope(), usual)
+    def describe_test(self, item: syn.Test, usual: faq.Usual, stops: Stops) -> tuple[Block, ...]:
+        """A test as a question with its answer, without the settings that are `usual`.
+
+        `stops` say what each `done` ends: its step or rule, and what was offered there.
+        """
+        scope = self._teller.scope()
+        scope.teller.stops = stops
+        lines = faq.test(item, scope, usual)
         return paragraphs([*lines, *self._notes(item)])
 
     def explain(self, item: Described) -> tuple[Block, ...]:

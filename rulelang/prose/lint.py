@@ -1,8 +1,10 @@
 """What the texts of a game lack: in goes a linked game and a language, out come lines to fill in and remarks.
 
 A name without a label is told by its own words, and a Russian form that its ending does not tell is guessed;
-both read badly. Their lines belong into a `words` block of that language. Remarks are about what stands in the
-rules: texts that are not said in the language, and notes that repeat a sentence or that nobody would read.
+both read badly, and so does `takes the action “Build a road”` where a verb would do. Their lines belong into a
+`words` block of that language. English is asked for verbs only once a game has some: labels often are verbs there.
+Remarks are about what stands in the rules: texts that are not said in the language, verbs with gaps that nothing
+fills, and notes that repeat a sentence or that nobody would read.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Iterator
 
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked, name_of
+from rulelang.prose import verbs
 from rulelang.prose.describe import Described, Prose
 from rulelang.prose.lexicon import Missing
 from rulelang.prose.model import as_text
@@ -20,6 +23,7 @@ from rulelang.syntax import items as syn
 from rulelang.syntax.walk import walk
 
 STOP = ". "
+VERBS = {"en": (verbs.DOES,), "ru": verbs.FORMS}
 
 
 @frozen
@@ -36,7 +40,22 @@ def missing_words(linked: Linked, language: str) -> tuple[Missing, ...]:
     for item in linked.items:
         if not isinstance(item, syn.Test):
             prose.describe(item)
-    return prose.missing()
+    return (*prose.missing(), *_missing_verbs(linked, language, prose))
+
+
+def _missing_verbs(linked: Linked, language: str, prose: Prose) -> Iterator[Missing]:
+    """Forms of verbs that actions and ways to pay lack."""
+    wanted = VERBS.get(language, ())
+    names = [
+        item.name.text
+        for item in linked.items
+        if isinstance(item, syn.Rule) and item.word != "effect" and prose.has_label(item.name.text)
+    ]
+    is_begun = any(prose.form(name, verbs.DOES) for name in names)
+    for name in names if is_begun or language != "en" else ():
+        forms = tuple(form for form in wanted if prose.form(name, form) is None)
+        if forms:
+            yield Missing(name, forms)
 
 
 def lines_to_fill(linked: Linked, language: str) -> tuple[str, ...]:
@@ -47,9 +66,10 @@ def lines_to_fill(linked: Linked, language: str) -> tuple[str, ...]:
         return ()
     lines = [f"words {language}:"]
     for each in found:
-        base = "…" if "label" in each.what else prose.title(each.name)
-        forms = "".join(f', {form} "…"' for form in each.what if form != "label")
-        lines.append(f'    {each.name}: "{base}"{forms}')
+        base = '"…"' if "label" in each.what else f'"{prose.title(each.name)}"'
+        forms = [f'{form} "…"' for form in each.what if form != "label"]
+        said = forms if set(each.what) <= set(verbs.FORMS) else [base, *forms]
+        lines.append(f"    {each.name}: {', '.join(said)}")
     return tuple(lines)
 
 
@@ -59,7 +79,25 @@ def remarks(linked: Linked, language: str) -> tuple[Remark, ...]:
     found = [*_unsaid(linked, language, prose)]
     for item in linked.items:
         found += _of_notes(item, language, prose)
+        if isinstance(item, syn.Words) and item.language.text == language:
+            found += _of_verbs(item, linked)
     return tuple(found)
+
+
+def _of_verbs(words: syn.Words, linked: Linked) -> Iterator[Remark]:
+    """Gaps of verbs that no parameter fills, and brackets that do not match."""
+    rules = {item.name.text: item for item in linked.items if isinstance(item, syn.Rule)}
+    for line in words.lines:
+        rule = rules.get(line.name.text)
+        for form, text in line.forms if rule is not None else ():
+            if rule is None or form.text not in verbs.FORMS:
+                continue
+            known = {*(param.name.text for param in rule.params), verbs.ME}
+            for name in verbs.asked(text.value):
+                if name not in known:
+                    yield Remark(text.span, f"`{name}` is no parameter of `{line.name.text}`")
+            if "[" in (rest := verbs.PART.sub("", text.value)) or "]" in rest:
+                yield Remark(text.span, "these brackets do not match")
 
 
 def _unsaid(linked: Linked, language: str, prose: Prose) -> Iterator[Remark]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rulelang.frozen import frozen
-from rulelang.prose import chance, elements, nouns, numbers, things, verbs
+from rulelang.prose import chance, elements, nouns, numbers, stopping, things, verbs
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
@@ -46,7 +46,8 @@ def events(found: tuple[Event, ...], scope: Scope) -> list[str]:
         if brought and isinstance(event, syn.Plays) and chance.is_of(event, brought, scope):
             result, brought = chance.told(brought, scope)[0], []
         said += [Told(text) for text in chance.told(brought, scope)]
-        said.append(Told(_event(event, scope), event, _what(event, scope), result))
+        last = said[-1].event if said else None
+        said.append(Told(_event(event, last, scope), event, _what(event, scope), result))
         brought = []
     return [*_together(said, scope), *chance.told(brought, scope)]
 
@@ -60,7 +61,7 @@ def _together(said: list[Told], scope: Scope) -> Iterator[str]:
             yield all_of_them
             continue
         for text, same in groupby(each.sentence(scope) for each in group):
-            count = len(list(same))
+            count = 1 if stopping.is_left(group[0].event, scope) else len(list(same))
             often = things.times(count, scope)
             yield scope.voice.tell("so_many_times", x=text, n=often) if count > 1 else text
 
@@ -82,17 +83,17 @@ def _by_several(group: list[Told], scope: Scope) -> str | None:
 
 def _what(event: Event, scope: Scope) -> str:
     """What is done, whoever does it; nothing where no verb says so."""
-    if not isinstance(event, syn.Plays) or is_done(event.callee):
+    if not isinstance(event, syn.Plays) or stopping.is_done(event.callee):
         return ""
     use = use_of(event.callee, event.player, scope)
     return (verbs.told(use, verbs.TO_DO, scope) or "") if use is not None else ""
 
 
-def _event(event: syn.Plays | syn.Answers, scope: Scope) -> str:
+def _event(event: syn.Plays | syn.Answers, last: Event | None, scope: Scope) -> str:
     if isinstance(event, syn.Answers):
         return _answer(event, scope)
-    if is_done(event.callee):
-        return scope.voice.tell("done_plays", p=player(event.player, scope))
+    if stopping.is_done(event.callee):
+        return stopping.told(event, last, scope)
     return _plays(event.callee, event.player, scope)
 
 
@@ -164,10 +165,6 @@ def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> str:
 
 def _thing(value: ex.Expr, scope: Scope) -> str:
     return nouns.noun(value, scope).say()
-
-
-def is_done(callee: ex.Callee) -> bool:
-    return callee.name is not None and callee.name.text == "done"
 
 
 def sort(callee: ex.Callee, scope: Scope) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from rulelang.prose import clauses, nouns, numbers, persons, played, things, verbs
+from rulelang.prose import clauses, nouns, numbers, persons, played, stopping, things, verbs
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import ME, Bound, Scope
 from rulelang.prose.things import player
@@ -31,7 +31,7 @@ IN = "in_"  # the domain of a parameter as what forbids
 def refused(outcome: syn.Refused, scope: Scope) -> str:
     """What somebody may not do, with the sentence of what forbids it."""
     voice, who = scope.voice, player(outcome.player, scope)
-    if played.is_done(outcome.callee):
+    if stopping.is_done(outcome.callee):
         return voice.tell("done_refused", p=who)
     what = played.called(outcome.callee, outcome.player, scope)
     key = REFUSED.get(played.sort(outcome.callee, scope), "faq_unchosen")
@@ -42,8 +42,8 @@ def refused(outcome: syn.Refused, scope: Scope) -> str:
 
 def allowed(outcome: syn.Allowed, scope: Scope) -> str:
     voice, who = scope.voice, player(outcome.player, scope)
-    if played.is_done(outcome.callee):
-        return voice.tell("done_allowed", p=who)
+    if stopping.is_done(outcome.callee):
+        return stopping.allowed(outcome, scope)
     key = ALLOWED.get(played.sort(outcome.callee, scope), "faq_chosen")
     return voice.tell(key, p=who, x=played.called(outcome.callee, outcome.player, scope))
 

@@ -8,8 +8,11 @@ from rulelang.frozen import frozen
 from rulelang.prose.lexicon import Lemma, Lexicon
 from rulelang.prose.phrases import Phrase, Voice
 from rulelang.prose.world import Shape, World
+from rulelang.source import Span
 from rulelang.syntax import expressions as ex
 
+# By the place of a `done` in a test: the step or rule that it ends, and the rules that were offered there.
+Stops = Mapping[Span, tuple[str, tuple[str, ...]]]
 ME = "me"
 OWNER = "owner"
 
@@ -22,6 +25,7 @@ class Teller:
         self.lexicon = Lexicon(world.linked, language)
         self.voice = Voice(language)
         self.named_by: dict[str, frozenset[str]] = {}  # fields that name things, by their kind
+        self.stops: Stops = {}
 
     def lemma(self, name: str) -> Lemma:
         return self.lexicon.lemma(name)

@@ -20,7 +20,7 @@ from rulelang.prose.world import FLAG
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
-DOES, TO_DO, PLAYS = "does", "to_do", "plays"
+DOES, TO_DO, PLAYS = FORMS = ("does", "to_do", "plays")
 ME = "me"  # whoever does it, for a verb that agrees: `{me~строит/строят}`
 PART = re.compile(r"\[([^\[\]|]*)(?:\|([^\[\]|]*))?\]")
 PIECES = re.compile(r"(\[[^\[\]]*\])")
@@ -162,6 +162,11 @@ def _template(name: str, form: str, who: Phrase | None, scope: Scope) -> str | N
 def named(template: str) -> Iterator[str]:
     """The names in the gaps of a phrase."""
     return (name for gap in GAP.finditer(template) for name in gap.groups() if name)
+
+
+def asked(template: str) -> Iterator[str]:
+    """The names for which a phrase needs something to be given: those that are counted may be any words."""
+    return (gap[1] for gap in GAP.finditer(template) if not gap[1].isdigit())
 
 
 def _verb(pieces: list[str]) -> str:

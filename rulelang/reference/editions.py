@@ -43,6 +43,8 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
     """Return an edition of the book on a game; `base` is the game that an edition of changes is against."""
     if edition == FULL:
         return full_book(_with_questions(subject), language)
+    if edition != CHANGES:  # no questions: nothing has to be played for them
+        subject = attrs.evolve(subject, stops=lambda _linked: {})
     book = full_book(subject, language)
     match edition:
         case "changes":

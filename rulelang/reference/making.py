@@ -8,7 +8,9 @@ from pathlib import Path
 
 from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
+from rulelang.prose.scope import Stops
 from rulelang.reference.subject import Subject
 from rulelang.render import read_look
 from rulelang.runtime.game import Game
@@ -48,5 +50,18 @@ def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
 
         return tests_that_hold(base, linked)
 
+    def stops(told: Linked) -> Stops:
+        from rulelang.testing.stopping import stops_of  # plays tests: for questions only
+
+        return stops_of(told)
+
     look = read_look(rules.with_suffix(""))
-    return Subject(linked=linked, programs=programs, usual=usual, game=game, look=look, held=held)
+    return Subject(
+        linked=linked,
+        programs=programs,
+        usual=usual,
+        game=game,
+        look=look,
+        held=held,
+        stops=cache(stops),
+    )

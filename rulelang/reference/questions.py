@@ -21,7 +21,8 @@ def questions_chapter(desk: Desk) -> Section | None:
     """Each test as a situation and its answer; what holds for most of them comes first."""
     tests = [*desk.items(syn.Test)]
     usual = desk.prose.usual_settings(tests)
-    told = [desk.prose.describe_test(item, usual) for item in tests]
+    stops = desk.subject.stops(desk.linked)
+    told = [desk.prose.describe_test(item, usual, stops) for item in tests]
     sections = [
         _section(desk, number, item, blocks)
         for number, (item, blocks) in enumerate(zip(tests, told, strict=True), start=1)

@@ -17,6 +17,7 @@ from rulelang.linking.model import Linked
 from rulelang.program.model import Program
 from rulelang.program.nodes import Words
 from rulelang.prose.describe import Described, Prose
+from rulelang.prose.scope import Stops
 from rulelang.prose.model import Block as TextBlock
 from rulelang.reference.phrases import capital, say
 from rulelang.render import Entry, Look
@@ -32,7 +33,7 @@ Item = TypeVar("Item")
 class Subject:
     """A game to write about. `programs` are by number of players, from the fewest; `usual` is the
     number that pictures and examples show, `game` gives the compiled game for a number, `held` the
-    tests of the game itself that variants leave as they are."""
+    tests of the game itself that variants leave as they are, `stops` what players leave undone in tests."""
 
     linked: Linked
     programs: Mapping[int, Program]
@@ -40,6 +41,7 @@ class Subject:
     game: Callable[[int], Game]
     look: Mapping[str, Entry]
     held: Callable[[], tuple[syn.Test, ...]] = tuple
+    stops: Callable[[Linked], Stops] = lambda _linked: {}
 
     @property
     def program(self) -> Program:

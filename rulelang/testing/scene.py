@@ -9,7 +9,7 @@ holds for set-up too.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulelang.backends.python.metadata import describe_type
 from rulelang.backends.python.unit import identifier
@@ -26,6 +26,8 @@ from rulelang.testing.answers import MOST_SHOWN, answer_pick, forced_answers, is
 
 MOST_FORCED = 1_000  # decisions that play themselves, one after the other
 NOT_NOW = "now"
+# By the place of a `done`: the step or rule that asks, and the rules that it offers.
+Stops: TypeAlias = dict[Span, tuple[str, tuple[str, ...]]]
 
 
 @frozen
@@ -44,9 +46,12 @@ class _FailedError(Exception):
         self.failure = failure
 
 
-def play_test(test: Test, program: Program, game: Game, seed: int) -> Failure | None:
-    """Play a test with one seed; None if everything is as it says."""
+def play_test(
+    test: Test, program: Program, game: Game, seed: int, stops: Stops | None = None
+) -> Failure | None:
+    """Play a test with one seed; None if everything is as it says. `stops` collects what each `done` ends."""
     scene = _Scene(test, program, game, seed)
+    scene.stops = {} if stops is None else stops
     game.chance.fixed = scene.fixed
     try:
         scene.run()
@@ -71,6 +76,7 @@ class _Scene:
         self.fixed: dict[str, list[object]] = {}
         self.span = test.span
         self._play: Play | None = None
+        self.stops: Stops = {}
 
     # --- the start ---------------------------------------------------------------------------------
 
@@ -236,6 +242,8 @@ class _Scene:
         """Play what a test says; picks it is silent about stay open unless they are forced."""
         data = pick_data(self.game, play.state)
         if event.action == DONE:
+            rules = (known["rule"] for known in data["alternatives"])
+            self.stops[event.span] = (data["decision"], tuple(rule for rule in rules if rule))
             play.choose(DONE)
             return
         number = next(

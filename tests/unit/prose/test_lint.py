@@ -43,6 +43,7 @@ def test_missing_labels_and_forms_are_listed_as_lines(tmp_path: Path) -> None:
         '    north: "…"',
         '    Boat: "…"',
         '    Place: "Путь", gender "…"',
+        '    sail: does "…", to_do "…", plays "…"',
     )
     assert lines_to_fill(game, "en") == ()
 
@@ -55,6 +56,28 @@ def test_check_lists_them_on_request(tmp_path: Path) -> None:
     assert (
         'bare.rules: texts need words; fill in:\n    words ru:\n        north: "…"' in done.output
     )
+
+
+VERBS = """
+action rest "Rest" ru "Отдых":
+    do: stop rest
+words en:
+    sail: does "sail[ to {y}"
+    rest: plays "rests"
+"""
+
+
+def test_verbs_are_asked_for_once_a_game_has_some_and_their_gaps_are_checked(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "bare.rules"
+    path.write_text(BARE + VERBS, encoding="utf-8")
+    game = linked(path)
+    assert lines_to_fill(game, "en") == ("words en:", '    rest: does "…"')
+    assert [remark.text for remark in remarks(game, "en")] == [
+        "`y` is no parameter of `sail`",
+        "these brackets do not match",
+    ]
 
 
 UNSAID = """

@@ -10,10 +10,11 @@ import pytest
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.pipeline import link
-from rulelang.prose.describe import describe
+from rulelang.prose.describe import Prose, describe
 from rulelang.prose.model import Sentence, as_text
 from rulelang.source import Sources
 from rulelang.syntax import items as syn
+from rulelang.testing.stopping import stops_of
 
 DATA = Path(__file__).parents[2] / "data" / "prose"
 
@@ -88,6 +89,31 @@ Answer:
 def test_answers_about_one_action_are_told_together(language: str) -> None:
     item = next(item for item in pier().items if isinstance(item, syn.Test))
     assert as_text(describe(pier(), item, language)) == QUESTIONS[language]
+
+
+STOPS = {
+    "en": """Answer:
+- Red may end the step “Day”.
+What happens:
+- Red ends the step “Day”.
+- Red does not pass.
+- Blue passes.
+- Blue ends the step “Day”.""",
+    "ru": """Ответ:
+- Красный может завершить шаг «День».
+Что происходит:
+- Красный завершает шаг «День».
+- Красный не пасует.
+- Синий пасует.
+- Синий завершает шаг «День».""",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_whoever_stops_ends_a_step_or_leaves_something_undone(language: str) -> None:
+    item = [item for item in pier().items if isinstance(item, syn.Test)][-1]
+    told = Prose(pier(), language).describe_test(item, (), stops_of(pier()))
+    assert as_text(told).endswith(STOPS[language])
 
 
 def test_the_verb_is_the_link_to_the_action() -> None:
