@@ -17,8 +17,8 @@ from rulelang.linking.model import Linked
 from rulelang.program.model import Program
 from rulelang.program.nodes import Words
 from rulelang.prose.describe import Described, Prose
-from rulelang.prose.scope import Stops
 from rulelang.prose.model import Block as TextBlock
+from rulelang.prose.scope import Stops
 from rulelang.reference.phrases import capital, say
 from rulelang.render import Entry, Look
 from rulelang.runtime.game import Game
