@@ -261,6 +261,9 @@ def _given(put: Given, scope: Scope) -> Line:
     voice = scope.voice
     if isinstance(put, syn.PutValue):
         return _value(put, scope)
+    stands = None if put.at or put.how else things.stands(put.what, put.target, scope)
+    if stands is not None:
+        return stands
     where = places.spot(put.target, scope).phrase
     if put.at:
         items = things.things_at(put, scope)

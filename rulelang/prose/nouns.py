@@ -181,7 +181,9 @@ def _entitled(name: str, kind: str, scope: Scope) -> Phrase:
     if not voice.is_russian:
         return voice.made(said)
     word = voice.noun(scope.lemma(kind))
-    return voice.each_case(lambda c: said if c == "nom" else f"{word.say(c)} {said}", word)
+    says_it = label.startswith(f"{scope.lemma(kind).forms['nom']} ")  # `контракт 9`
+    bare = {"nom", "acc"} if says_it and word.say("acc") == word.say() else {"nom"}
+    return voice.each_case(lambda c: said if c in bare else f"{word.say(c)} {said}", word)
 
 
 def _part(name: str, scope: Scope) -> str:

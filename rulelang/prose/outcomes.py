@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rulelang.prose import claims, given, nouns, permissions, places, played, refusals, things
+from rulelang.prose import (
+    claims,
+    given,
+    nouns,
+    permissions,
+    places,
+    played,
+    refusals,
+    tallies,
+    things,
+)
 from rulelang.prose.lines import Line
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
@@ -16,6 +26,13 @@ Outcome = syn.Refused | syn.Allowed | syn.Offered | syn.HoldsTrue | syn.Has | sy
 
 def outcomes(found: tuple[Outcome, ...], scope: Scope) -> Iterator[Line]:
     """The answers; neighbours that say the same of several are told at once."""
+    for others, numbers in tallies.runs(found, scope):
+        yield from _in_turn(others, scope)
+        if numbers:
+            yield tallies.told(numbers, scope)
+
+
+def _in_turn(found: Sequence[Outcome], scope: Scope) -> Iterator[Line]:
     for sort, same in groupby(found, key=lambda each: _outcome_sort(each, scope)):
         group = list(same)
         first = group[0]
@@ -93,6 +110,9 @@ def _outcome(outcome: Outcome, scope: Scope) -> list[Line]:
         case syn.HoldsTrue(expr=expr):
             return [*claims.told(expr, scope)]
         case syn.Has(target=target, what=what):
+            stands = things.stands(what, target, scope)
+            if stands is not None:
+                return [stands]
             where = places.spot(target, scope).phrase
             listed = things.listed(where.say(), what, target, scope)
             if listed is not None:

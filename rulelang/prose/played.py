@@ -113,7 +113,9 @@ def _answer(event: syn.Answers, scope: Scope) -> str:
     voice, who = scope.voice, player(event.player, scope)
     first, *rest = event.values
     name = things.name_of(first)
-    given = [nouns.noun(value, scope) for value in rest]
+    given = [
+        _their_own(value, "", event.player, scope) or nouns.noun(value, scope) for value in rest
+    ]
     if name == SPEND and given:
         return voice.tell("faq_spends", p=who, x=voice.joined(given))
     if name in scope.world.rules:
@@ -130,7 +132,7 @@ def offered(outcome: syn.Offered, scope: Scope) -> str:
     return scope.voice.tell(key, p=player(outcome.player, scope), x=_options(outcome, scope))
 
 
-def _options(event: syn.Answers | syn.Offered, scope: Scope) -> str:
+def _options(event: syn.Answers | syn.Offered, scope: Scope) -> Phrase:
     """What is picked; of an option, with what is chosen for it."""
     voice, lexicon = scope.voice, scope.teller.lexicon
     first, *rest = event.values
@@ -138,11 +140,12 @@ def _options(event: syn.Answers | syn.Offered, scope: Scope) -> str:
     said = [_option(value, event.player, scope) for value in event.values]
     if name and rest and not elements.is_constant(first, scope):
         what = voice.quoted(lexicon.option(name) or lexicon.text(name))
-        said = [voice.tell("faq_with", x=what, args=", ".join(said[1:]))]
-    return voice.listed(said)
+        args = ", ".join(each.say() for each in said[1:])
+        said = [voice.made(voice.tell("faq_with", x=what, args=args))]
+    return voice.joined(said)
 
 
-def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> str:
+def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> Phrase:
     """An option by its label, an effect by its name, else what was picked."""
     name = things.name_of(value)
     label = scope.teller.lexicon.option(name) if name else None
@@ -150,17 +153,17 @@ def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> str:
     if label is None and is_said and scope.teller.lexicon.has_own(name):
         label = scope.teller.lexicon.text(name)  # nothing that the game declares but an answer
     if label is not None:
-        return scope.voice.quoted(label)
+        return scope.voice.made(scope.voice.quoted(label))
     match value:
         case ex.CallExpr(name=ident, args=args) if ident.text in scope.world.rules:
-            return called(ex.Callee(value.span, ident, None, args), who, scope)
+            return scope.voice.made(called(ex.Callee(value.span, ident, None, args), who, scope))
         case ex.Text(value=text) if "(" in text:
             calls = [call.callee for call in parse_cell(text)]
             if len(calls) == 1 and calls[0].name and calls[0].name.text in scope.world.rules:
-                return called(calls[0], who, scope)
+                return scope.voice.made(called(calls[0], who, scope))
         case _:
             pass
-    return chosen(value, "", who, scope).say()
+    return _their_own(value, "", who, scope) or nouns.noun(value, scope)
 
 
 def _thing(value: ex.Expr, scope: Scope) -> str:
@@ -203,16 +206,25 @@ def _given(arg: ex.Expr, shape: Shape, who: ex.Ident, scope: Scope) -> Phrase | 
     if shape.kind == "Turn":
         turn = numbers.value_of(arg, scope)
         return voice.made(things.times(turn, scope)) if turn else None
-    own = nouns.owned_kind(name, scope) if name.startswith(f"{who.text}_") else None
+    own = _their_own(arg, shape.kind, who, scope)
     if own is not None:
-        kind = scope.world.components.get(scope.world.members.get(name, shape.kind))
-        if kind is not None and kind.how == "alike":
-            return voice.noun(own, "a")
-        return voice.noun(own, "own" if voice.is_russian else "their")
+        return own
     is_unnamed = isinstance(arg, ex.Text) and scope.teller.lexicon.label(name) is None
     if is_unnamed and shape.kind in scope.world.board_places:
         return voice.made(voice.quoted(name.removeprefix(f"{who.text} ")))
     return nouns.noun(arg, scope)
+
+
+def _their_own(arg: ex.Expr, kind: str, who: ex.Ident, scope: Scope) -> Phrase | None:
+    """What belongs to whoever acts: `their castle`, of many alike ones `a boat`; None for anything else."""
+    voice, name = scope.voice, things.written(arg)
+    own = nouns.owned_kind(name, scope) if name.startswith(f"{who.text}_") else None
+    if own is None:
+        return None
+    item = scope.world.components.get(scope.world.members.get(name, kind))
+    if item is not None and item.how == "alike":
+        return voice.noun(own, "a")
+    return voice.noun(own, "own" if voice.is_russian else "their")
 
 
 def is_cell(arg: ex.Expr, shape: Shape, scope: Scope) -> bool:

@@ -110,6 +110,16 @@ def exactly(part: ex.Expr, scope: Scope) -> int:
     return 1 if found is None else found
 
 
+def stands(what: ex.Expr, at: ex.Expr, scope: Scope) -> str | None:
+    """A single thing on a place that has no name but its sign: `the robber is on “2,0”`; None for anything else."""
+    if not isinstance(at, ex.Text) or scope.teller.lexicon.label(at.value) is not None:
+        return None
+    item = scope.world.components.get(scope.world.members.get(written(what), ""))
+    if item is None or item.how != "single" or item.per is not None or item.table is not None:
+        return None
+    return scope.voice.tell("faq_stands", x=nouns.noun(what, scope), s=scope.voice.quoted(at.value))
+
+
 def listed(where: str, what: ex.Expr, at: ex.Expr, scope: Scope) -> Line | None:
     """Many things as a list; None for a few."""
     if words_of(nouns.noun(what, scope).say()) <= FEW_WORDS:

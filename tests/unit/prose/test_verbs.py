@@ -111,9 +111,33 @@ What happens:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_whoever_stops_ends_a_step_or_leaves_something_undone(language: str) -> None:
-    item = [item for item in pier().items if isinstance(item, syn.Test)][-1]
+    item = [item for item in pier().items if isinstance(item, syn.Test)][1]
     told = Prose(pier(), language).describe_test(item, (), stops_of(pier()))
     assert as_text(told).endswith(STOPS[language])
+
+
+COUNTED = {
+    "en": """Situation:
+- The gull is on “2,1”.
+- Red’s purse: 3 pennies.
+Answer:
+- Points for “Wealth”: Red 3, Blue 0.
+- Blue’s points: “Looks” 0, “Wealth” 0.
+- The gull is on “2,1”.""",
+    "ru": """Ситуация:
+- Чайка — на «2,1».
+- Кошелёк Красного: 3 пенни.
+Ответ:
+- Очки по строке «Богатство»: Красный — 3, Синий — 0.
+- Очки Синего: «Вид» — 0, «Богатство» — 0.
+- Чайка — на «2,1».""",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_numbers_of_one_sort_stand_in_one_line(language: str) -> None:
+    item = [item for item in pier().items if isinstance(item, syn.Test)][2]
+    assert as_text(describe(pier(), item, language)) == COUNTED[language]
 
 
 def test_the_verb_is_the_link_to_the_action() -> None:
