@@ -250,6 +250,8 @@ class Lexicon:
         forms |= {form: text for form, text in listed.items() if form in forms}
         if "gen" in listed and "few" not in listed:
             forms["few"] = listed["gen"]
+        if animate and (gender or made.gender) == "m" and "gen" in listed and "acc" not in listed:
+            forms["acc"] = listed["gen"]
         if "plural_acc" not in listed:
             forms["plural_acc"] = forms["plural_gen" if animate else "plural_nom"]
         if made.gender == "pl" and "gen" in listed:

@@ -27,7 +27,7 @@ Outcome = syn.Refused | syn.Allowed | syn.Offered | syn.HoldsTrue | syn.Has | sy
 def outcomes(found: tuple[Outcome, ...], scope: Scope) -> Iterator[Line]:
     """The answers; neighbours that say the same of several are told at once."""
     for others, numbers in tallies.runs(found, scope):
-        yield from _in_turn(others, scope)
+        yield from tallies.there(_in_turn(others, scope), scope)
         if numbers:
             yield tallies.told(numbers, scope)
 

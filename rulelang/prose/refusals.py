@@ -24,6 +24,7 @@ BEGINS = re.compile(r"\{(\w+)\}")
 YOU = re.compile(r"(?<![а-яё])вы(?![а-яё])")
 OWNED = re.compile(r"(?<![а-яё])ваш[аеи]?(?![а-яё])")
 PICKED = "what was picked"  # a name that no rules can have
+IT_IS = re.compile(r"^(?:это|он|она|оно) — не ")
 THIS = ("this", "это")  # a place that the verb has named
 IN = "in_"  # the domain of a parameter as what forbids
 
@@ -157,7 +158,8 @@ def _sentence(
         **left_open,
         **{name: bound.phrase for name, bound in scope.bound.items() if name != ME},
     }
-    filled = _filled(_begun(said or "", slots, scope), slots, scope)
+    said = _without_kinds(said or "", slots, scope)
+    filled = _filled(_begun(said, slots, scope), slots, scope)
     if _is_hard(filled):
         return scope.voice.quoted(filled[:1].upper() + filled[1:])
     return persons.spoken_of(filled, player(who, scope), scope)
@@ -178,6 +180,17 @@ def _is_hard(said: str) -> bool:
     text = plain(said).lower()
     has_subject = YOU.search(text) is not None and persons.VERB.search(text) is None
     return has_subject or OWNED.search(text) is not None
+
+
+def _without_kinds(said: str, slots: dict[str, Phrase | str | int], scope: Scope) -> str:
+    """Russian: `порт {q}` where q is `этот порт` says it twice."""
+    for name, value in slots.items():
+        lemma = value.lemma if isinstance(value, Phrase) else None
+        if lemma is None or value != scope.voice.noun(lemma, "this"):
+            continue
+        for case in scope.voice.cases:
+            said = re.sub(rf"(?<!\w){lemma.forms[case]} \{{{name}\}}", f"{{{name}:{case}}}", said)
+    return said
 
 
 def _begun(said: str, slots: dict[str, Phrase | str | int], scope: Scope) -> str:
@@ -222,7 +235,7 @@ def _outside(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str
             )
         picked = ex.Name(param.span, ex.Ident(param.span, PICKED))
         said = clauses.clause(ex.Binary(param.span, "in", picked, source), inner, wanted=False)
-    return _about(said.replace("это — не ", "это не "), who, scope)
+    return _about(IT_IS.sub("это не ", said), who, scope)
 
 
 def _in_doubt(param: syn.Asked, arg: ex.Expr) -> ex.Expr:

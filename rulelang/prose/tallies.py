@@ -6,16 +6,18 @@ Either the same is counted for several players or things, or several lines of th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from rulelang.frozen import frozen
 from rulelang.prose import elements, nouns, things
+from rulelang.prose.lines import Line, words_of
 from rulelang.prose.phrases import link
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
+SHORT = 20  # words of a sentence about all that there is
 Answer = TypeVar("Answer")
 PREPOSITIONS = (
     " to",
@@ -32,6 +34,11 @@ PREPOSITIONS = (
     " к",
     " с",
     " за",
+)
+# How many of something there are on a board or at all: `there are 9 harbours on the island`, «на острове 9 гаваней».
+THERE = (
+    re.compile(r"(there (?:is|are) )([1-9]\d* .+?)((?: on [^,]+)?)"),
+    re.compile(r"((?:всего|на) [^\d]*)([1-9]\d* .+)()"),
 )
 LAST_GAP = re.compile(r"(?: (?:of|for))? ?\{\w+(?::\w+)?\}$")
 
@@ -124,3 +131,24 @@ def _are_alike(one: Tally, other: Tally, scope: Scope) -> bool:
 
 def _kind(found: Tally, scope: Scope) -> str:
     return scope.world.shape(found.owner, scope.shapes).kind
+
+
+def there(lines: Iterable[Line], scope: Scope) -> Iterator[Line]:
+    """The lines with what there is at one place in one sentence: `there are 6 settlements and 6 roads on the island`."""
+    pattern = THERE[scope.voice.is_russian]
+    found: list[re.Match[str]] = []
+    for line in [*lines, None]:
+        here = pattern.fullmatch(line) if isinstance(line, str) else None
+        if found and (here is None or _where(here) != _where(found[0])):
+            many = scope.voice.listed([each[2] for each in found])
+            whole = f"{found[0][1]}{many}{found[0][3]}"
+            yield from [whole] if words_of(whole) <= SHORT else [each[0] for each in found]
+            found = []
+        if here is not None:
+            found.append(here)
+        elif line is not None:
+            yield line
+
+
+def _where(here: re.Match[str]) -> str:
+    return here[3] or here[1].removeprefix("there is ").removeprefix("there are ")

@@ -111,7 +111,7 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
     "faq_answers": ("{p} chooses {x}", "{p} выбирает {x:acc}"),
     "faq_answers_none": ("{p} chooses nothing", "{p} ничего не выбирает"),
     "faq_spends": ("{p} pays from {x}", "{p} платит с {x:gen}"),
-    "so_many_times": ("{x} {n}", "{x} ({n})"),
+    "so_many_times": ("{x} {n}", "{x} {n}"),
     "faq_once": ("once", "один раз"),
     "faq_twice": ("twice", "дважды"),
     "faq_and_chance": ("{x}; {y}", "{x}; {y}"),

@@ -119,18 +119,22 @@ def test_whoever_stops_ends_a_step_or_leaves_something_undone(language: str) -> 
 COUNTED = {
     "en": """Situation:
 - The gull is on “2,1”.
+- Red: 1 boat at “1,1”.
 - Red’s purse: 3 pennies.
 Answer:
 - Points for “Wealth”: Red 3, Blue 0.
 - Blue’s points: “Looks” 0, “Wealth” 0.
-- The gull is on “2,1”.""",
+- The gull is on “2,1”.
+- There is 1 boat and 1 gull on the harbour.""",
     "ru": """Ситуация:
 - Чайка — на «2,1».
+- Красный: 1 лодка на «1,1».
 - Кошелёк Красного: 3 пенни.
 Ответ:
 - Очки по строке «Богатство»: Красный — 3, Синий — 0.
 - Очки Синего: «Вид» — 0, «Богатство» — 0.
-- Чайка — на «2,1».""",
+- Чайка — на «2,1».
+- На гавани 1 лодка и 1 чайка.""",
 }
 
 
