@@ -23,6 +23,7 @@ BEGINS = re.compile(r"\{(\w+)\}")
 # A Russian owner that the verb agrees with: only the words themselves say where the name would stand.
 YOU = re.compile(r"(?<![а-яё])вы(?![а-яё])")
 OWNED = re.compile(r"(?<![а-яё])ваш[аеи]?(?![а-яё])")
+GOVERNS = {"на": "prep", "в": "prep", "у": "gen", "с": "gen", "от": "gen", "для": "gen", "к": "dat"}
 PICKED = "what was picked"  # a name that no rules can have
 IT_IS = re.compile(r"^(?:это|он|она|оно) — не ")
 THIS = ("this", "это")  # a place that the verb has named
@@ -183,13 +184,15 @@ def _is_hard(said: str) -> bool:
 
 
 def _without_kinds(said: str, slots: dict[str, Phrase | str | int], scope: Scope) -> str:
-    """Russian: `порт {q}` where q is `этот порт` says it twice."""
+    """Russian: `порт {q}` where q is `этот порт` says it twice, and `на {q}` must be `на этом порте`."""
     for name, value in slots.items():
         lemma = value.lemma if isinstance(value, Phrase) else None
         if lemma is None or value != scope.voice.noun(lemma, "this"):
             continue
         for case in scope.voice.cases:
             said = re.sub(rf"(?<!\w){lemma.forms[case]} \{{{name}\}}", f"{{{name}:{case}}}", said)
+        for word, case in GOVERNS.items() if scope.voice.is_russian else ():
+            said = re.sub(rf"(?<!\w){word} \{{{name}\}}", f"{word} {{{name}:{case}}}", said)
     return said
 
 

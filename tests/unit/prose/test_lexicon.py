@@ -53,3 +53,16 @@ def test_an_option_never_takes_the_name_of_a_place(tmp_path: Path) -> None:
     assert words.option("store") == "отложить"
     assert words.label("left") == words.option("left") == "налево"
     assert words.option("coin") is None
+
+
+def test_whom_one_sees_is_called_as_their_listed_genitive(tmp_path: Path) -> None:
+    path = tmp_path / "shop.rules"
+    line = (
+        'words ru:\n    coin: "дровосек", gen "дровосека", animate "yes"\n    coin: does "рубите"\n'
+    )
+    path.write_text(RULES + line, encoding="utf-8")
+    linked = link(path, [], Sources(), Reporter())
+    assert linked is not None
+    words = Lexicon(linked, "ru")
+    assert words.lemma("coin").forms["acc"] == "дровосека"
+    assert words.form("coin", "does") == "рубите"  # a line without a label adds to the other
