@@ -24,7 +24,7 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax.walk import walk
 
-LONG = 120  # letters of an effect in a table
+LONG = 28  # words of an effect in a table
 MANY = 5  # fields from which on zeros are not shown
 
 
@@ -148,7 +148,7 @@ def effect_text(desk: Desk, cell: str, kind: str) -> tuple[Run, ...]:
     said: list[Run] = []
     for sentence in sentences(desk.prose.describe_effect(cell, kind)):
         said += ([Run(" ")] if said else []) + list(sentence.runs)
-    if sum(len(run.text) for run in said) <= LONG:
+    if len("".join(run.text for run in said).split()) <= LONG:
         return tuple(said)
     return effect_names(desk, cell)
 

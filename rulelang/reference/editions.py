@@ -43,11 +43,11 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
     """Return an edition of the book on a game; `base` is the game that an edition of changes is against."""
     if edition == FULL:
         return full_book(_with_questions(subject), language)
-    book = full_book(subject, language)
+    book = full_book(subject, language, edition)
     match edition:
         case "changes":
             against = base if base is not None else subject
-            before = full_book(against, language)
+            before = full_book(against, language, edition)
             desks = (Desk(against, language), Desk(subject, language))
             return attrs.evolve(changed_book(before, book, desks), edition=CHANGES)
         case "summary":

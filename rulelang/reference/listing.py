@@ -159,8 +159,15 @@ def _rows(sections: Iterable[Section]) -> Iterator[tuple[str, str]]:
                             yield title, name
 
 
+def _told_there(desk: Desk, sections: Iterable[Section]) -> Iterator[tuple[str, str]]:
+    """What else sections tell, by its own name."""
+    for chapter in sections:
+        for section in chapter.walk():
+            yield from ((desk.title(name), name) for name in section.also)
+
+
 def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
-    """All headings that are about a declared thing, by the alphabet, each a link."""
+    """All headings that are about a declared thing and what else is told there, by the alphabet, each a link."""
     sections = tuple(sections)
     found = [
         section
@@ -176,7 +183,7 @@ def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
             title = f"{title} ({desk.say(sort)})"
         entries.setdefault(title, section)
     targets = {title: section.name for title, section in entries.items()}
-    for title, name in _rows(sections):
+    for title, name in (*_rows(sections), *_told_there(desk, sections)):
         targets.setdefault(title, name)
     letters: dict[str, list[Run]] = {}
     for title in sorted(targets, key=sort_key):

@@ -64,10 +64,9 @@ def _steps(desk: Desk) -> Iterator[st.Step]:
 
 
 def rule_chapters(desk: Desk) -> list[Section]:
-    """Actions, ways to pay, what happens, powers: each a chapter if there is any."""
+    """Ways to pay, what happens, powers: each a chapter if there is any."""
     rules = list(desk.items(syn.Rule))
     chapters: list[tuple[str, Sequence[syn.Rule | syn.Cases | syn.Power]]] = [
-        ("actions", [rule for rule in rules if rule.word == "action"]),
         ("exchanges", [rule for rule in rules if rule.word == "exchange"]),
         ("effects", [*_told(desk, rules), *_cases(desk)]),
         ("powers", list(desk.items(syn.Power))),
@@ -104,7 +103,7 @@ def _cases(desk: Desk) -> list[syn.Cases]:
 
 def _blocks(desk: Desk, what: Described) -> Iterator[Block]:
     """What is told of a rule; when it may be used stands above the rest."""
-    if not (isinstance(what, syn.Rule) and what.word in {"action", "exchange"}):
+    if not (isinstance(what, syn.Rule) and what.word == "exchange"):
         yield from desk.describe(what)
         return
     for block in desk.prose.when(what):

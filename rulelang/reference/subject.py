@@ -49,10 +49,11 @@ class Subject:
 
 @define(slots=False)
 class Desk:
-    """The subject in one language: what every chapter needs."""
+    """The subject in one language: what every chapter needs. `moved` are rules told where they are used."""
 
     subject: Subject
     language: str
+    moved: frozenset[str] = frozenset()
 
     @property
     def linked(self) -> Linked:
@@ -100,7 +101,7 @@ class Desk:
     @cached_property
     def prose(self) -> Prose:
         """The game told in the language."""
-        return Prose(self.linked, self.language)
+        return Prose(self.linked, self.language, self.moved)
 
     @cached_property
     def _words(self) -> dict[str, dict[str, str]]:
