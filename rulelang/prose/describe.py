@@ -113,6 +113,10 @@ class Prose:
         """What a case of a setting is called."""
         return self._teller.lexicon.case(setting, case)
 
+    def member(self, name: str) -> str:
+        """What a case is called."""
+        return plain(self._teller.voice.noun(self._teller.lexicon.member(name)).say())
+
     def counted(self, count: int, name: str) -> str:
         """A number of a case: `2 roads`, `2 дороги`."""
         teller = self._teller
@@ -151,6 +155,10 @@ class Prose:
         if not declared.says_much(item, self._teller.scope()):
             return self.notes(item)
         return self.describe(item)
+
+    def printed_on(self, item: syn.Component) -> tuple[Block, ...]:
+        """What is printed on a kind of components, and what its authors say of it."""
+        return paragraphs([*declared.printed_on(item, self._teller.scope()), *self._notes(item)])
 
     def notes(self, item: Described | syn.Header) -> tuple[Block, ...]:
         """What its authors say of an item, or of the whole game."""

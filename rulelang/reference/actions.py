@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulelang.prose.model import Sentence
 from rulelang.prose.offers import Occasion
 from rulelang.reference.model import Block, Clauses, Hint, Section
 from rulelang.reference.phrases import capital
+from rulelang.reference.steps import steps_by_rule
 from rulelang.reference.subject import Desk
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
+
+Steps = Mapping[str, tuple[Section, ...]]  # those that belong to each rule
 
 
 def actions_chapter(desk: Desk, *, is_grouped: bool) -> Section | None:
@@ -20,13 +23,13 @@ def actions_chapter(desk: Desk, *, is_grouped: bool) -> Section | None:
     rules = [rule for rule in desk.items(syn.Rule) if rule.word == "action"]
     if not rules:
         return None
-    sections = tuple(
-        _groups(desk, rules) if is_grouped else (_action(desk, rule) for rule in rules)
-    )
+    steps = steps_by_rule(desk)
+    found = _groups(desk, rules, steps) if is_grouped else (_action(desk, r, steps) for r in rules)
+    sections = tuple(found)
     return Section("actions", desk.say("actions"), (), sections)
 
 
-def _groups(desk: Desk, rules: list[syn.Rule]) -> Iterator[Section]:
+def _groups(desk: Desk, rules: list[syn.Rule], steps: Steps) -> Iterator[Section]:
     """The actions of each occasion; an action that is alone there stands by itself."""
     by_occasion: dict[Occasion | str, list[syn.Rule]] = {}
     for rule in _in_order(desk, rules):
@@ -34,13 +37,13 @@ def _groups(desk: Desk, rules: list[syn.Rule]) -> Iterator[Section]:
     ids: set[str] = set()
     for occasion, members in by_occasion.items():
         if isinstance(occasion, str) or len(members) == 1:
-            yield from (_action(desk, rule) for rule in members)
+            yield from (_action(desk, rule, steps) for rule in members)
             continue
         id_ = f"actions-{occasion.moment}{occasion.of or occasion.place or occasion.how}"
         id_ = f"{id_}-{occasion.how}" if id_ in ids else id_
         ids.add(id_)
         said = tuple(_hints(desk.prose.at_occasion(occasion, members)))
-        below = tuple(_action(desk, rule, occasion) for rule in members)
+        below = tuple(_action(desk, rule, steps, occasion) for rule in members)
         told = (occasion.place,) if _is_all(desk, occasion.place, members) else ()
         yield Section(id_, _title(desk, occasion), said, below, also=told)
 
@@ -67,12 +70,13 @@ def _hints(told: tuple[Block, ...]) -> Iterator[Block]:
         yield Hint(block.runs) if isinstance(block, Sentence) else block
 
 
-def _action(desk: Desk, rule: syn.Rule, known: Occasion | None = None) -> Section:
+def _action(desk: Desk, rule: syn.Rule, steps: Steps, known: Occasion | None = None) -> Section:
     name = rule.name.text
     blocks: list[Block] = [*_hints(desk.prose.when(rule, known)), *desk.prose.describe_doing(rule)]
     if clauses := desk.clauses_of(rule):
         blocks.append(Clauses(clauses))
-    return Section(f"action-{name}", desk.title(name), tuple(blocks), name=name)
+    below = steps.get(name, ())
+    return Section(f"action-{name}", desk.title(name), tuple(blocks), below, name=name)
 
 
 # --- the order of play -------------------------------------------------------------------------------------

@@ -51,8 +51,10 @@ def _kind_section(desk: Desk, item: syn.Component) -> Section | None:
     name = item.kind.text
     faces = _faces_blocks(desk, item)
     is_listed = any(isinstance(block, Table) for block in faces)
-    has_fields = any(isinstance(line, syn.Field) for line in item.lines)
-    told = desk.prose.notes(item) if is_listed or not has_fields else desk.describe(item)
+    is_told = (
+        is_listed or item.word == "piece"
+    )  # the table of all components says what pieces are worth
+    told = desk.prose.notes(item) if is_told else desk.prose.printed_on(item)
     blocks: list[Block] = [*told, *faces]
     if not blocks:
         return None

@@ -10,7 +10,7 @@ from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
 from rulelang.reference.model import Cell, Section, Table, cell_text, runs
 from rulelang.reference.phrases import capital, has_phrase
-from rulelang.reference.subject import Desk
+from rulelang.reference.subject import Desk, is_told_step
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
@@ -83,8 +83,13 @@ def _rules(desk: Desk, headings: Mapping[str, str]) -> dict[str, list[Run]]:
     for item in desk.linked.items:
         if isinstance(item, syn.Test):
             continue
-        for clause in desk.clauses_of(item):
+        for clause in desk.own_clauses(item):
             found.setdefault(clause, []).append(_heading(desk, item, headings))
+        steps = walk(item) if isinstance(item, syn.Flow | syn.Rule) else ()
+        for step in filter(is_told_step, steps):
+            name = step.name.text
+            for clause in desk.own_clauses(step):
+                found.setdefault(clause, []).append(Run(headings.get(name, desk.title(name)), name))
     for header in (desk.linked.header, *desk.linked.headers):
         is_game = header is desk.linked.header
         title = desk.say("rules") if is_game else desk.module_title(header.name.text)

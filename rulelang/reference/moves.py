@@ -54,8 +54,13 @@ def _is_told(homes: tuple[str, ...], linked: set[str]) -> bool:
 
 
 def _effects(desk: Desk, chapters: Sequence[Section]) -> dict[str, syn.Rule | syn.Cases]:
+    """Those that could move: no step of theirs stands below them."""
     names = {
-        each.name for chapter in chapters if chapter.id == "effects" for each in chapter.sections
+        each.name
+        for chapter in chapters
+        if chapter.id == "effects"
+        for each in chapter.sections
+        if not each.sections
     }
     return {
         name: item

@@ -11,10 +11,13 @@ import attrs
 
 from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
-from rulelang.reference.model import Block, Clauses, Section, Table
+from rulelang.reference.model import Block, Clauses, Section, Table, plain
 from rulelang.reference.moves import Moves, homes_of, only_effects
-from rulelang.reference.pointing import changed
+from rulelang.reference.pointing import changed, targets
 from rulelang.reference.subject import Desk
+from rulelang.syntax import expressions as ex
+from rulelang.syntax import items as syn
+from rulelang.syntax.walk import walk
 
 OPENING = ("“", "«")
 EFFECTS, SETUP = "effects", "setup"
@@ -148,7 +151,7 @@ def _set_up(desk: Desk, chapters: list[Section], moves: Moves) -> list[Section]:
             if homes and set(homes) <= only and each.name is not None:
                 only.add(each.name)
         is_new = len(only) > before
-    early = tuple(each for each in effects.sections if each.name in only)
+    early = _as_named(chapters, [each for each in effects.sections if each.name in only])
     later = tuple(each for each in effects.sections if each.name not in only)
     below = {SETUP: early, EFFECTS: later}
     return [
@@ -160,3 +163,58 @@ def _set_up(desk: Desk, chapters: list[Section], moves: Moves) -> list[Section]:
         else chapter
         for chapter in chapters
     ]
+
+
+def _as_named(chapters: Sequence[Section], effects: Sequence[Section]) -> tuple[Section, ...]:
+    """Effects of the set-up in the order in which its text comes to them."""
+    by_name = {each.name: each for each in effects}
+    steps = next(chapter for chapter in chapters if chapter.id == SETUP)
+    found: dict[str, Section] = {}
+    ahead = targets(steps)
+    while ahead:
+        name = ahead.pop(0)
+        if name in by_name and name not in found:
+            found[name] = by_name[name]
+            ahead = [*targets(by_name[name]), *ahead]
+    return (*found.values(), *(each for each in effects if each.name not in found))
+
+
+# --- terms -------------------------------------------------------------------------------------------------
+
+
+def without_terms_told(desk: Desk, chapters: Sequence[Section]) -> list[Section]:
+    """The chapters without terms that a line of the score explains word by word, and that nothing else needs."""
+    scores = [s for c in chapters if c.id == "scoring" for s in c.sections if s.name is not None]
+    terms = [s for c in chapters if c.id == "glossary" for s in c.sections]
+    homes: dict[str, str] = {}
+    for term in terms:
+        said = [plain(block) for block in term.blocks if not isinstance(block, Clauses)]
+        told = [s for s in scores if all(text in "\n".join(map(plain, s.blocks)) for text in said)]
+        if len(told) == 1 and _uses(desk, term.name or "") == 1:
+            homes[term.id] = told[0].id
+
+    def of(section: Section) -> Section:
+        below = tuple(of(each) for each in section.sections if each.id not in homes)
+        section = attrs.evolve(section, sections=below)
+        for term in terms:
+            if homes.get(term.id) == section.id:
+                section = joined(section, term.name or "", (), clauses_in(term.blocks))
+        return section
+
+    return [of(chapter) for chapter in chapters]
+
+
+def _uses(desk: Desk, name: str) -> int:
+    """How often the rules speak of something that they declare, also through the only definition that does."""
+    found = [
+        item
+        for item in desk.linked.items
+        if not isinstance(item, syn.Test | syn.Words) and name_of(item) != name
+        for node in walk(item)
+        if isinstance(node, ex.Ident) and node.text == name
+    ]
+    match found:
+        case [syn.Define() | syn.Value() as only]:
+            return _uses(desk, only.name.text)
+        case _:
+            return len(found)

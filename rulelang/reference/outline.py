@@ -10,7 +10,7 @@ from rulelang.reference.glossary import glossary_chapter
 from rulelang.reference.listing import clauses_chapter, index_chapter
 from rulelang.reference.model import CHANGES, FULL, Book, Section
 from rulelang.reference.moves import moves_of
-from rulelang.reference.moving import moved
+from rulelang.reference.moving import moved, without_terms_told
 from rulelang.reference.phrases import say
 from rulelang.reference.questions import questions_chapter
 from rulelang.reference.rules import rule_chapters, turn_chapter
@@ -63,7 +63,7 @@ def _arranged(desk: Desk, sections: list[Section], *, is_grouped: bool) -> list[
     after = Desk(desk.subject, desk.language, frozenset(moves))
     actions = actions_chapter(after, is_grouped=is_grouped)
     chapters = [actions if actions and each.id == "actions" else each for each in sections]
-    return moved(desk, chapters, moves)
+    return without_terms_told(desk, moved(desk, chapters, moves))
 
 
 def _headers(desk: Desk) -> list[Header]:
