@@ -184,6 +184,10 @@ class Prose:
         lines = rules.without_when(rule, self._teller.scope())
         return paragraphs([*lines, *self._notes(rule)])
 
+    def at_choice(self, name: str) -> tuple[Block, ...]:
+        """What a rule says that only offers actions, above these."""
+        return paragraphs([*offers.at_choice(name, self._teller.scope())])
+
     @cached_property
     def users(self) -> dict[str, tuple[str, ...]]:
         """The items, steps and kinds of components that make use of each rule."""
@@ -201,6 +205,11 @@ class Prose:
             return False
         has_own = self._teller.lexicon.form(name, called.OWN) is not None
         return not has_own or (isinstance(rule, syn.Rule) and called.is_short(rule))
+
+    def is_empty(self, rule: syn.Rule | syn.Cases) -> bool:
+        """Whether a rule does nothing, unless something is added to it."""
+        is_said = (isinstance(line, syn.Cite | syn.Note) for line in rule.lines)
+        return all(is_said) and rule.name.text not in self._world.hooked
 
     def only_call(self, rule: syn.Rule | syn.Cases | st.Step) -> str | None:
         """What a rule or step leads to that does nothing else, and to which nothing is added."""

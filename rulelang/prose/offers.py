@@ -86,6 +86,15 @@ def occasion(item: syn.Rule, scope: Scope) -> Occasion | None:
     return None
 
 
+def at_choice(name: str, scope: Scope) -> Iterator[str]:
+    """The sentences above all rules that a rule offers which does nothing else."""
+    found = reached.offers(name, scope.world)
+    printed = [offer.place for offer in found if offer.how == reached.PRINTED]
+    if printed:
+        yield _printed(printed, scope)
+    yield scope.voice.tell("group_choice")
+
+
 def at_occasion(occasion: Occasion, rules: Sequence[syn.Rule], scope: Scope) -> str:
     """The sentence above all rules of an occasion; nothing where each says more."""
     voice = scope.voice

@@ -658,6 +658,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{x}, you choose one of the following actions",
         "{x} выберите одно из следующих действий",
     ),
+    "group_choice": (
+        "choose one of the following actions",
+        "выберите одно из следующих действий",
+    ),
     "group_often": (
         "{x}, you may take any of the following actions, as often as you like",
         "{x} можно сколько угодно раз выполнять любое из следующих действий",

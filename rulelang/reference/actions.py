@@ -42,10 +42,15 @@ def _groups(desk: Desk, rules: list[syn.Rule], steps: Steps) -> Iterator[Section
         id_ = f"actions-{occasion.moment}{occasion.of or occasion.place or occasion.how}"
         id_ = f"{id_}-{occasion.how}" if id_ in ids else id_
         ids.add(id_)
-        said = tuple(_hints(desk.prose.at_occasion(occasion, members)))
         below = tuple(_action(desk, rule, steps, occasion) for rule in members)
-        told = (occasion.place,) if _is_all(desk, occasion.place, members) else ()
-        yield Section(id_, _title(desk, occasion), said, below, also=told)
+        is_all = _is_all(desk, occasion.place, members)
+        told = (
+            desk.prose.at_choice(occasion.place)
+            if is_all
+            else desk.prose.at_occasion(occasion, members)
+        )
+        also = (occasion.place,) if is_all else ()
+        yield Section(id_, _title(desk, occasion), tuple(_hints(told)), below, also=also)
 
 
 def _is_all(desk: Desk, name: str, members: list[syn.Rule]) -> bool:

@@ -42,10 +42,14 @@ def moves_of(desk: Desk, chapters: Sequence[Section]) -> dict[str, tuple[str, ..
             if target in told and target != name:
                 found[name] = (target,)
                 links.setdefault(target, set()).update(linked)  # which lead there from now on
-            elif homes and desk.prose.is_told_by_users(item) and _is_told(homes, linked):
+                is_new = True
+                continue
+            is_told = desk.prose.is_told_by_users(item) and _is_told(homes, linked)
+            if homes and (is_told or desk.prose.is_empty(item)):
                 found[name] = homes
             is_new = is_new or name in found
-    return {name: _resolved(homes, found) for name, homes in found.items()}
+    ends = {name: _resolved(homes, found) for name, homes in found.items()}
+    return {name: homes for name, homes in ends.items() if homes}  # rules may lead in a circle
 
 
 def _is_told(homes: tuple[str, ...], linked: set[str]) -> bool:

@@ -13,7 +13,7 @@ from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
 from rulelang.reference.model import Block, Clauses, Section, Table, plain
 from rulelang.reference.moves import Moves, homes_of, only_effects
-from rulelang.reference.pointing import changed, targets
+from rulelang.reference.pointing import changed, targets, without_see
 from rulelang.reference.subject import Desk
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -54,13 +54,13 @@ class _Mover:
     def told(self, section: Section) -> Section:
         """A section with what it tells of effects that moved, and with links to where others are told."""
         kept = [s for s in section.sections if section.id != EFFECTS or s.name not in self._gone]
-        blocks, name = section.blocks, section.name or ""
+        before, name = section.blocks, section.name or ""
         section = attrs.evolve(section, sections=tuple(map(self.told, kept)))
         for effect in self._into.get(name, ()):
             gone = self._gone[effect]
             if self._steps.get(name) == effect:  # the step only carries it out
                 section = attrs.evolve(section, blocks=gone.blocks)
-                section = joined(section, effect, (), clauses_in(blocks))
+                section = joined(section, effect, (), clauses_in(before))
                 continue
             is_first = self._moves[effect][0] == name
             notes = notes_on(self._desk, effect) if is_first else ()
@@ -69,7 +69,11 @@ class _Mover:
             changed(block, self._in_cell if isinstance(block, Table) else self._in_text)
             for block in section.blocks
         )
-        return attrs.evolve(section, blocks=tuple(linked))
+        # Nothing points to itself.
+        blocks = tuple(
+            changed(block, lambda runs: without_see(runs, name.__eq__)) for block in linked
+        )
+        return attrs.evolve(section, blocks=blocks)
 
     def _in_cell(self, runs: Sequence[Run]) -> tuple[Run, ...]:
         return tuple(map(self._linked, runs))
