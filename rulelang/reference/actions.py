@@ -19,8 +19,8 @@ Steps = Mapping[str, tuple[Section, ...]]  # those that belong to each rule
 
 
 def actions_chapter(desk: Desk, *, is_grouped: bool) -> Section | None:
-    """All actions; in groups, and in the order of play, if wanted."""
-    rules = [rule for rule in desk.items(syn.Rule) if rule.word == "action"]
+    """All actions in the order of play; in groups if wanted."""
+    rules = _in_order(desk, [rule for rule in desk.items(syn.Rule) if rule.word == "action"])
     if not rules:
         return None
     steps = steps_by_rule(desk)
@@ -32,7 +32,7 @@ def actions_chapter(desk: Desk, *, is_grouped: bool) -> Section | None:
 def _groups(desk: Desk, rules: list[syn.Rule], steps: Steps) -> Iterator[Section]:
     """The actions of each occasion; an action that is alone there stands by itself."""
     by_occasion: dict[Occasion | str, list[syn.Rule]] = {}
-    for rule in _in_order(desk, rules):
+    for rule in rules:
         by_occasion.setdefault(desk.prose.occasion(rule) or rule.name.text, []).append(rule)
     ids: set[str] = set()
     for occasion, members in by_occasion.items():
