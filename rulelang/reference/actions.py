@@ -40,7 +40,7 @@ def _groups(desk: Desk, rules: list[syn.Rule], steps: Steps) -> Iterator[Section
             yield from (_action(desk, rule, steps) for rule in members)
             continue
         id_ = f"actions-{occasion.moment}{occasion.of or occasion.place or occasion.how}"
-        id_ = f"{id_}-{occasion.how}" if id_ in ids else id_
+        id_ = f"{id_}-{len(ids)}" if id_ in ids else id_
         ids.add(id_)
         below = tuple(_action(desk, rule, steps, occasion) for rule in members)
         is_all = _is_all(desk, occasion.place, members)
