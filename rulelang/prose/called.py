@@ -51,17 +51,20 @@ def own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | 
 
 
 def _in_place(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] | None:
-    if not isinstance(item, syn.Rule) or call.flags:
-        return None
-    if any(isinstance(line, syn.Require | syn.Allow | syn.Cost | syn.Limit) for line in item.lines):
-        return None
-    stmts = [stmt for stmt in item.lines if not isinstance(stmt, syn.Cite | syn.Note)]
-    if len(stmts) > FEW or any(isinstance(node, LEADING) for node in walk(item.lines)):
-        return None
-    if sum(1 for _node in walk(tuple(stmts))) > ENOUGH or any(map(_is_deep, stmts)):
+    if not isinstance(item, syn.Rule) or call.flags or not is_short(item):
         return None
     lines = effects.rule_body(item, effects.enter(item, call.callee.args or (), scope))
     return lines if lines and all(isinstance(line, str) for line in lines) else None
+
+
+def is_short(item: syn.Rule) -> bool:
+    """Whether a rule does so little that it is told wherever it is called."""
+    if any(isinstance(line, syn.Require | syn.Allow | syn.Cost | syn.Limit) for line in item.lines):
+        return False
+    stmts = [stmt for stmt in item.lines if not isinstance(stmt, syn.Cite | syn.Note)]
+    if len(stmts) > FEW or any(isinstance(node, LEADING) for node in walk(item.lines)):
+        return False
+    return sum(1 for _node in walk(tuple(stmts))) <= ENOUGH and not any(map(_is_deep, stmts))
 
 
 def _is_deep(stmt: object) -> bool:

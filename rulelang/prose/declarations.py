@@ -16,7 +16,8 @@ class Offer:
     """How a rule is reached (may, often, must, one_of, meanwhile, called, printed), and from where.
 
     That is a step, a rule, a power, or the thing that it is printed on. `moment` is before or after for what is
-    added there, `under` what the players must have agreed on, `args` what the rule is given.
+    added there, `under` what the players must have agreed on, `args` what the rule is given, `choice` all the
+    rules that the same statement offers.
     """
 
     how: str
@@ -24,6 +25,7 @@ class Offer:
     moment: str = ""
     under: ex.Expr | None = None
     args: tuple[ex.Expr, ...] = ()
+    choice: tuple[str, ...] = ()
 
 
 @frozen
@@ -39,8 +41,9 @@ class PrintedPart:
 class Declarations:
     """The declarations of one game."""
 
-    def __init__(self, linked: Linked) -> None:
+    def __init__(self, linked: Linked, moved: frozenset[str] = frozenset()) -> None:
         self.linked = linked
+        self.moved = moved  # rules that are told where they are used, and nowhere else
         self.offers: dict[str, list[Offer]] | None = None  # worked out when first asked for
         self.settings: dict[str, syn.Setting | syn.ChoiceSetting] = {}
         self.defines: dict[str, syn.Define | syn.Value | syn.Cases] = {}

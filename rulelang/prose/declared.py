@@ -52,13 +52,21 @@ def _by_players(value: ex.Expr | syn.ByPlayers, scope: Scope) -> str:
 
 
 def component(item: syn.Component, scope: Scope) -> list[Line]:
-    voice = scope.voice
-    lemma = scope.lemma(item.kind.text)
-    lines: list[Line] = []
-    fields = [line for line in item.lines if isinstance(line, syn.Field)]
+    """How many of a kind there are, and what is printed on them."""
     if item.how == "each":
+        voice, fields = scope.voice, _fields_of(item)
         said = voice.listed([_field(field, scope, with_range=True) for field in fields])
         return [voice.tell("things_each", x=said)]
+    return [*_how_many(item, scope), *printed_on(item, scope)]
+
+
+def _fields_of(item: syn.Component) -> list[syn.Field]:
+    return [line for line in item.lines if isinstance(line, syn.Field)]
+
+
+def _how_many(item: syn.Component, scope: Scope) -> list[Line]:
+    voice, lemma = scope.voice, scope.lemma(item.kind.text)
+    lines: list[Line] = []
     if item.per is not None:
         count = item.count if item.count is not None else ex.Number(item.span, 1)
         key = "things_each_player_of_kinds" if item.table is not None else "things_each_player"
@@ -72,11 +80,17 @@ def component(item: syn.Component, scope: Scope) -> list[Line]:
         lines.append(voice.tell("there_are_things", n=voice.counted(rows, lemma)))
     else:
         lines.append(voice.tell("there_are_things", n=voice.counted(1, lemma)))
-    intro = ""
+    return lines
+
+
+def printed_on(item: syn.Component, scope: Scope) -> list[Line]:
+    """What is printed on a kind of components, and on their parts."""
+    fields, intro = _fields_of(item), ""
     if item.word == "piece":  # nothing is printed on a pawn
-        intro = voice.tell("has_each")
+        intro = scope.voice.tell("has_each")
         fields = [field for field in fields if isinstance(field.default, ex.Number)]
-    return [*lines, *_shown(fields, scope, intro), *_of_parts(item, lemma, scope)]
+    parts = _of_parts(item, scope.lemma(item.kind.text), scope)
+    return [*_shown(fields, scope, intro), *parts]
 
 
 def _of_parts(item: syn.Component, lemma: Lemma, scope: Scope) -> list[Line]:

@@ -12,11 +12,13 @@ Items without text of their own (`use`, `bots`, `words`) give none. Authors' not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 from rulelang.linking.model import Linked, name_of
 from rulelang.prose import (
+    called,
     calls,
     cell_names,
     choices,
@@ -30,7 +32,9 @@ from rulelang.prose import (
     repeats,
     rules,
     used,
+    users,
     values,
+    verbs,
 )
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.lexicon import Missing
@@ -53,8 +57,8 @@ SETUP = "setup"
 class Prose:
     """One game told in one language."""
 
-    def __init__(self, linked: Linked, language: str) -> None:
-        self._world = World(linked)
+    def __init__(self, linked: Linked, language: str, moved: frozenset[str] = frozenset()) -> None:
+        self._world = World(linked, moved)
         self._teller = Teller(self._world, language)
         self._by_name = {
             name: item
@@ -94,6 +98,10 @@ class Prose:
         """Whether the game is played with a kind of components."""
         return used.is_used(kind, self._world)
 
+    def is_member(self, name: str) -> bool:
+        """Whether a case or a component has this name."""
+        return name in self._world.members
+
     def has_label(self, name: str) -> bool:
         """Whether people call it something, by its label or by `words`."""
         return self._teller.lexicon.label(name) is not None
@@ -109,6 +117,10 @@ class Prose:
     def case(self, setting: str, case: str) -> str:
         """What a case of a setting is called."""
         return self._teller.lexicon.case(setting, case)
+
+    def member(self, name: str) -> str:
+        """What a case is called."""
+        return plain(self._teller.voice.noun(self._teller.lexicon.member(name)).say())
 
     def counted(self, count: int, name: str) -> str:
         """A number of a case: `2 roads`, `2 дороги`."""
@@ -154,18 +166,71 @@ class Prose:
             return self.notes(item)
         return self.describe(item)
 
+    def printed_on(self, item: syn.Component) -> tuple[Block, ...]:
+        """What is printed on a kind of components, and what its authors say of it."""
+        return paragraphs([*declared.printed_on(item, self._teller.scope()), *self._notes(item)])
+
     def notes(self, item: Described | syn.Header) -> tuple[Block, ...]:
         """What its authors say of an item, or of the whole game."""
         return paragraphs([*self._notes(item)])
 
-    def when(self, rule: syn.Rule) -> tuple[Block, ...]:
-        """When a rule may be used: in which steps it is offered, which rules lead to it."""
-        return paragraphs([*offers.when(rule, self._teller.scope())])
+    def when(self, rule: syn.Rule, known: offers.Occasion | None = None) -> tuple[Block, ...]:
+        """When a rule may be used: in which steps it is offered, which rules lead to it, besides what is known."""
+        return paragraphs([*offers.when(rule, self._teller.scope(), known)])
+
+    def occasion(self, rule: syn.Rule) -> offers.Occasion | None:
+        """When a rule is offered first of all: those with the same occasion are offered together."""
+        return offers.occasion(rule, self._teller.scope())
+
+    def at_occasion(
+        self, occasion: offers.Occasion, rules: Sequence[syn.Rule]
+    ) -> tuple[Block, ...]:
+        """When the rules of an occasion may be used, and how often."""
+        said = offers.at_occasion(occasion, rules, self._teller.scope())
+        return paragraphs([said] if said else [])
 
     def describe_doing(self, rule: syn.Rule) -> tuple[Block, ...]:
         """What a rule needs, costs and does: all of `describe` but when."""
         lines = rules.without_when(rule, self._teller.scope())
         return paragraphs([*lines, *self._notes(rule)])
+
+    def at_choice(self, name: str) -> tuple[Block, ...]:
+        """What a rule says that only offers actions, above these."""
+        return paragraphs([*offers.at_choice(name, self._teller.scope())])
+
+    @cached_property
+    def users(self) -> dict[str, tuple[str, ...]]:
+        """The items, steps and kinds of components that make use of each rule."""
+        return users.users(self._world)
+
+    @cached_property
+    def printed(self) -> dict[str, tuple[str, ...]]:
+        """The rules that are printed in each field of things and places."""
+        return users.printed(self._world)
+
+    def is_told_by_users(self, rule: syn.Rule | syn.Cases) -> bool:
+        """Whether those who call a rule tell it; with words of its own only if it is short."""
+        name = rule.name.text
+        if name in self._world.hooked:
+            return False
+        has_own = self._teller.lexicon.form(name, verbs.DOES) is not None
+        return not has_own or (isinstance(rule, syn.Rule) and called.is_short(rule))
+
+    def is_empty(self, rule: syn.Rule | syn.Cases) -> bool:
+        """Whether a rule does nothing, unless something is added to it."""
+        is_said = (isinstance(line, syn.Cite | syn.Note) for line in rule.lines)
+        return all(is_said) and rule.name.text not in self._world.hooked
+
+    def only_call(self, rule: syn.Rule | syn.Cases | st.Step) -> str | None:
+        """What a rule or step leads to that does nothing else, and to which nothing is added."""
+        hooks = (item for item in self._world.linked.items if isinstance(item, syn.Hook))
+        if any(hook.name.text == rule.name.text for hook in hooks):
+            return None
+        return users.only_call(rule, self._teller.scope())
+
+    def choice_of(self, rule: syn.Rule | syn.Cases) -> frozenset[str]:
+        """The actions that a rule offers which does nothing else."""
+        return users.choice_of(rule, self._teller.scope())
 
     def ending(self) -> tuple[Block, ...]:
         """When the flow comes to its end, for games without `end`."""

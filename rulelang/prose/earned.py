@@ -9,6 +9,7 @@ import attrs
 
 from rulelang.prose import choices, effects, nouns, rules, values
 from rulelang.prose.lines import Line, Nest
+from rulelang.prose.notes import notes_of
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
 from rulelang.syntax import expressions as ex
@@ -38,7 +39,7 @@ def told(line: str, scope: Scope) -> list[Line]:
         lines += [each for each in led if each not in lines]
         if not _is_told_before(line, score, scope):
             lines += [each for each in _meaning(score, scope) if each not in lines]
-    if names:
+    if names and not any(notes_of(scope.world.scores[line])):  # else the authors say it better
         key = "points_in" if len(names) == 1 else "points_in_many"
         lines.append(voice.tell(key, x=voice.listed(names)))
     return lines

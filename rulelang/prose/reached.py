@@ -23,7 +23,24 @@ def offers(name: str, world: Declarations) -> list[Offer]:
         world.offers = {}
         for rule, offer in _all_offers(world):
             world.offers.setdefault(rule, []).append(offer)
-    return [offer for offer in world.offers.get(name, ()) if offer.place != name]
+    return [offer for offer in _resolved(name, world, (name,)) if offer.place != name]
+
+
+def _resolved(name: str, world: Declarations, seen: tuple[str, ...]) -> Iterator[Offer]:
+    """The offers of a rule; from one that is told where it is used, those of that one."""
+    for offer in (world.offers or {}).get(name, ()):
+        if offer.place not in world.moved:
+            yield offer
+            continue
+        if offer.place in seen:
+            continue
+        outers = [*_resolved(offer.place, world, (*seen, offer.place))]
+        # What a power makes of a rule is told with the power.
+        outers = [each for each in outers if each.place not in world.powers] or outers
+        for outer in outers:
+            is_sure = outer.how in {"called", "must"}
+            how, choice = (offer.how, offer.choice) if is_sure else (outer.how, outer.choice)
+            yield attrs.evolve(outer, how=how, choice=choice, args=())
 
 
 def is_usual(condition: ex.Expr, world: Declarations) -> bool | None:
@@ -52,9 +69,9 @@ def _all_offers(world: Declarations) -> Iterator[tuple[str, Offer]]:
             case syn.Rule(name=name) | syn.Cases(name=name) | syn.Power(name=name):
                 yield from _in_body(item.lines, Offer("", name.text), world)
             case syn.AddOptions(calls=calls, name=step):
-                how = _how_in(step.text, world)
+                how, choice = _how_in(step.text, world)
                 for rule in map(_called, calls):
-                    yield rule, Offer(how, step.text)
+                    yield rule, Offer(how, step.text, choice=choice)
             case syn.Hook(name=hooked):
                 moment = item.word if item.is_step and item.word in {"before", "after"} else ""
                 yield from _in_body(item.body, Offer("", hooked.text, moment), world)
@@ -71,10 +88,12 @@ def _printed(world: Declarations) -> Iterator[tuple[str, Offer]]:
                 yield _called(call), Offer(PRINTED, next(iter(row.values())))
 
 
-def _how_in(step: str, world: Declarations) -> str:
-    """How a step offers what modules add to its choice: as what is in it already."""
-    found = [how for node in walk(world.steps.get(step)) for how in _how(node)[:1]]
-    return next((how if how != "must" else ONE_OF for how in found), "may")
+def _how_in(step: str, world: Declarations) -> tuple[str, tuple[str, ...]]:
+    """How a step offers what modules add to its choice: as what is in it already, and with that."""
+    for node in walk(world.steps.get(step)):
+        for how in _how(node):
+            return (how if how != "must" else ONE_OF), tuple(map(_called, _calls(node)))
+    return "may", ()
 
 
 def _in_body(nodes: object, at: Offer, world: Declarations) -> Iterator[tuple[str, Offer]]:
@@ -82,7 +101,8 @@ def _in_body(nodes: object, at: Offer, world: Declarations) -> Iterator[tuple[st
     for node in walk(nodes, without=(st.Step, st.If)):
         for how in _how(node):
             for call in _calls(node):
-                yield _called(call), attrs.evolve(at, how=how, args=call.callee.args or ())
+                args, choice = call.callee.args or (), tuple(map(_called, _calls(node)))
+                yield _called(call), attrs.evolve(at, how=how, args=args, choice=choice)
     for branch in _outermost(nodes, st.If):
         assert isinstance(branch, st.If)
         fixed = _agreed(branch.condition, world)

@@ -669,6 +669,46 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "you may do this {x}, between actions and to pay",
         "это можно делать {x} между действиями и для оплаты",
     ),
+    "group_one_of": (
+        "{x}, you choose one of the following actions",
+        "{x} выберите одно из следующих действий",
+    ),
+    "group_choice": (
+        "choose one of the following actions",
+        "выберите одно из следующих действий",
+    ),
+    "group_often": (
+        "{x}, you may take any of the following actions, as often as you like",
+        "{x} можно сколько угодно раз выполнять любое из следующих действий",
+    ),
+    "group_may": (
+        "{x}, you may take one of the following actions",
+        "{x} можно выполнить одно из следующих действий",
+    ),
+    "group_one_of_also": (
+        "{x}, you may also choose one of the following actions",
+        "{x} можно выбрать и одно из следующих действий",
+    ),
+    "group_often_also": (
+        "{x}, you may also take any of the following actions, as often as you like",
+        "{x} можно сколько угодно раз выполнять и любое из следующих действий",
+    ),
+    "group_may_also": (
+        "{x}, you may also take one of the following actions",
+        "{x} можно выполнить и одно из следующих действий",
+    ),
+    "group_must": (
+        "{x}, you take the following actions",
+        "{x} выполняют следующие действия",
+    ),
+    "group_meanwhile": (
+        "at any time during your turn you may take any of the following actions",
+        "в любой момент своего хода можно выполнить любое из следующих действий",
+    ),
+    "group_unless": (
+        ", unless an action says otherwise",
+        ", если в самом действии не сказано иное",
+    ),
     "in_step": ("in the step {x}", "на шаге {x}"),
     "in_steps": ("in the steps {x}", "на шагах {x}"),
     "before_the_step": ("before the step {x}", "перед шагом {x}"),
@@ -682,6 +722,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "by_power": ("if you have {k} {x}", ", если у вас {k} {x}\x06"),
     "printed_on_one": ("this is what {k} {x} does", "так действует {k} {x}"),
     "printed_on_these": ("this is what these {k} do: {x}", "так действуют {k} {x}"),
+    "printed_on_several": ("this is what {x} do", "так действуют {x}"),
     "printed_on_some": ("this is what some {k} do", "так действуют некоторые {k}"),
     "hook_before": ("before this {who}", "перед этим {who}"),
     "hook_after": ("after this {who}", "после этого {who}"),

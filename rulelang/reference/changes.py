@@ -8,6 +8,7 @@ Pictures, the index and the list of clauses follow from the rest and are left ou
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from itertools import takewhile
 
 import attrs
 
@@ -130,16 +131,13 @@ def _different_blocks(old: list[Block], new: list[Block]) -> list[Block]:
     for word, a1, a2, b1, b2 in matcher.get_opcodes():
         if word == "equal":
             found += [block for block in new[b1:b2] if not isinstance(block, Table)]
-        elif (
-            word == "replace"
-            and a2 - a1 == b2 - b1
-            and all(_is_alike(old[a1 + n], new[b1 + n]) for n in range(a2 - a1))
-        ):
-            for n in range(a2 - a1):
-                found += _parts(old[a1 + n], new[b1 + n])
         else:
-            found += [Marked(REMOVED, block) for block in old[a1:a2]]
-            found += [Marked(ADDED, block) for block in new[b1:b2]]
+            pairs = list(zip(old[a1:a2], new[b1:b2], strict=False))
+            alike = [*takewhile(lambda pair: _is_alike(*pair), pairs)]
+            for pair in alike:
+                found += _parts(*pair)
+            found += [Marked(REMOVED, block) for block in old[a1 + len(alike) : a2]]
+            found += [Marked(ADDED, block) for block in new[b1 + len(alike) : b2]]
     return found
 
 

@@ -24,7 +24,7 @@ from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax.walk import walk
 
-LONG = 120  # letters of an effect in a table
+LONG = 28  # words of an effect in a table
 MANY = 5  # fields from which on zeros are not shown
 
 
@@ -51,8 +51,10 @@ def _kind_section(desk: Desk, item: syn.Component) -> Section | None:
     name = item.kind.text
     faces = _faces_blocks(desk, item)
     is_listed = any(isinstance(block, Table) for block in faces)
-    has_fields = any(isinstance(line, syn.Field) for line in item.lines)
-    told = desk.prose.notes(item) if is_listed or not has_fields else desk.describe(item)
+    is_told = (
+        is_listed or item.word == "piece"
+    )  # the table of all components says what pieces are worth
+    told = desk.prose.notes(item) if is_told else desk.prose.printed_on(item)
     blocks: list[Block] = [*told, *faces]
     if not blocks:
         return None
@@ -148,7 +150,7 @@ def effect_text(desk: Desk, cell: str, kind: str) -> tuple[Run, ...]:
     said: list[Run] = []
     for sentence in sentences(desk.prose.describe_effect(cell, kind)):
         said += ([Run(" ")] if said else []) + list(sentence.runs)
-    if sum(len(run.text) for run in said) <= LONG:
+    if len("".join(run.text for run in said).split()) <= LONG:
         return tuple(said)
     return effect_names(desk, cell)
 

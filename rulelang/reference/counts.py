@@ -8,9 +8,11 @@ from attrs import frozen
 
 from rulelang.program.model import Member, Program, Thing
 from rulelang.prose.model import Run
+from rulelang.prose.phrases import uncapital
 from rulelang.reference.model import Cell, Figure, Table, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
+from rulelang.reference.values import field_title, fields_of
 from rulelang.render import draw_sign
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
@@ -31,7 +33,7 @@ class Counted:
 def counts_table(desk: Desk, kinds: list[syn.Component], told: set[str | None]) -> Table:
     """All components; of those that have no section of their own links lead to their row."""
     rows = [
-        *(_component(desk, item.kind.text, told) for item in kinds),
+        *(_component(desk, item, told) for item in kinds),
         *_places(desk),
         *_awards(desk),
         *_dice(desk),
@@ -72,13 +74,34 @@ def things_of(program: Program, kind: str) -> list[tuple[int, Thing]]:
     ]
 
 
-def _component(desk: Desk, kind: str, told: set[str | None]) -> Counted:
+def _component(desk: Desk, item: syn.Component, told: set[str | None]) -> Counted:
+    kind = item.kind.text
     texts = tuple(_count(desk, program, kind) for program in desk.subject.programs.values())
     link = kind if kind in told else None
     title = desk.title(kind) if set(texts) == {"1"} else capital(desk.prose.many(kind))
     if title == desk.say("die") and len(faces := _printed_dice(desk)) == 1:
         title = desk.say("die_faces", die=title, faces=faces[0])
-    return Counted(runs(title, link), texts, "" if link else kind, _sign(desk, kind))
+    said = (*runs(title, link), *runs(_worth(desk, item)))
+    return Counted(said, texts, "" if link else kind, _sign(desk, kind))
+
+
+def _worth(desk: Desk, item: syn.Component) -> str:
+    """The numbers that all pieces of a kind have: there is no table for them."""
+    defaults = {
+        line.name.text
+        for line in item.lines
+        if isinstance(line, syn.Field) and isinstance(line.default, ex.Number)
+    }
+    if item.word != "piece" or item.table is not None or not defaults:
+        return ""
+    found = things_of(desk.program, item.kind.text)
+    tables = dict(desk.program.tables)
+    named = [
+        f"{uncapital(field_title(desk, name, type_))} {tables[table][found[0][0]]}"
+        for name, table, type_ in fields_of(desk, item.kind.text)
+        if name in defaults
+    ]
+    return f" ({', '.join(named)})"
 
 
 def _count(desk: Desk, program: Program, kind: str) -> str:

@@ -45,11 +45,11 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
         return full_book(_with_questions(subject), language)
     if edition != CHANGES:  # no questions: nothing has to be played for them
         subject = attrs.evolve(subject, stops=lambda _linked: {})
-    book = full_book(subject, language)
+    book = full_book(subject, language, edition)
     match edition:
         case "changes":
             against = base if base is not None else subject
-            before = full_book(against, language)
+            before = full_book(against, language, edition)
             desks = (Desk(against, language), Desk(subject, language))
             return attrs.evolve(changed_book(before, book, desks), edition=CHANGES)
         case "summary":

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from rulelang.linking.model import name_of
+from rulelang.prose.model import Run, Sentence
 from rulelang.reference.listing import sort_key
 from rulelang.reference.model import Block, Clauses, Section
 from rulelang.reference.printed import depends_on_players, enum_table, track_tables
 from rulelang.reference.spaces import spaces_tables
 from rulelang.reference.subject import Desk
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 
+_ORDINAL = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+    r"|(?:перв|втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят)\w*|\d+)\b",
+    re.IGNORECASE,
+)
 TERMS = (
     syn.Enum,
     syn.Group,
@@ -55,12 +64,50 @@ def _explained(desk: Desk, item: syn.Item) -> list[Block]:
         table = enum_table(desk, item)
         if table is not None:
             return [*desk.prose.notes(item), table]
+    if isinstance(item, syn.Value):
+        return _value(desk, item)
+    if isinstance(item, syn.Enum) and _is_numbering(desk, item):
+        return [*desk.prose.notes(item)]
     blocks: list[Block] = [*desk.prose.explain(item)]
     if isinstance(item, syn.Board):
         blocks += spaces_tables(desk, item)
     if isinstance(item, syn.Track):
         blocks += track_tables(desk, item)
     return blocks
+
+
+def _value(desk: Desk, item: syn.Value) -> list[Block]:
+    """What a value is, and which powers change it; nothing if it always holds."""
+    changing = [
+        power
+        for power in desk.items(syn.Power)
+        if any(
+            isinstance(e, syn.ChangeValue) and e.name.text == item.name.text for e in power.lines
+        )
+    ]
+    is_sure = isinstance(item.expr, ex.Constant) and item.expr.word == "true"
+    if not changing:
+        return [*(desk.prose.notes(item) if is_sure else desk.prose.explain(item))]
+    named: list[Run] = []
+    for power in changing:
+        named += [Run(", ")] if named else []
+        named.append(Run(desk.title(power.name.text), power.name.text))
+    key = "changed_by" if len(changing) == 1 else "changed_by_many"
+    by = (Run(f"{desk.say(key)}: "), *named, Run("."))
+    if isinstance(item.expr, ex.Number):
+        usual = Run(f"{desk.say('usually', n=item.expr.value)} ")
+        return [Sentence((usual, *by)), *desk.prose.notes(item)]
+    match desk.prose.explain(item):
+        case (Sentence(runs=said),):
+            return [Sentence((*said, Run(" "), *by))]
+        case told:
+            return [*told, Sentence(by)]
+
+
+def _is_numbering(desk: Desk, item: syn.Enum) -> bool:
+    """Whether the cases of a kind are only numbered: the first, the second and so on."""
+    labels = [desk.prose.member(member.ident.text) for member in item.members]
+    return len(labels) > 1 and len({_ORDINAL.sub("", label).strip() for label in labels}) == 1
 
 
 def _is_term(desk: Desk, item: syn.Item, name: str) -> bool:

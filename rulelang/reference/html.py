@@ -132,14 +132,21 @@ class _Page:
         )
 
     def _entry(self, section: Section) -> str:
-        below = "".join(
-            f'<li><a href="#{self._id(each.id)}">{escape(each.title)}</a></li>'
+        link = f'<a href="#{self._id(section.id)}">{escape(section.title)}</a>'
+        below = self._below(section)
+        return (
+            f"<li><details><summary>{link}</summary>{below}</details></li>"
+            if below
+            else f"<li>{link}</li>"
+        )
+
+    def _below(self, section: Section) -> str:
+        """Everything in a chapter, groups with what is in them."""
+        entries = "".join(
+            f'<li><a href="#{self._id(each.id)}">{escape(each.title)}</a>{self._below(each)}</li>'
             for each in section.sections
         )
-        link = f'<a href="#{self._id(section.id)}">{escape(section.title)}</a>'
-        if not below:
-            return f"<li>{link}</li>"
-        return f"<li><details><summary>{link}</summary><ol>{below}</ol></details></li>"
+        return f"<ol>{entries}</ol>" if entries else ""
 
     # --- the text --------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
 from rulelang.reference.model import Cell, Section, Table, cell_text, runs
 from rulelang.reference.phrases import capital, has_phrase
-from rulelang.reference.subject import Desk
+from rulelang.reference.subject import Desk, is_told_step
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
@@ -83,8 +83,13 @@ def _rules(desk: Desk, headings: Mapping[str, str]) -> dict[str, list[Run]]:
     for item in desk.linked.items:
         if isinstance(item, syn.Test):
             continue
-        for clause in desk.clauses_of(item):
+        for clause in desk.own_clauses(item):
             found.setdefault(clause, []).append(_heading(desk, item, headings))
+        steps = walk(item) if isinstance(item, syn.Flow | syn.Rule) else ()
+        for step in filter(is_told_step, steps):
+            name = step.name.text
+            for clause in desk.own_clauses(step):
+                found.setdefault(clause, []).append(Run(headings.get(name, desk.title(name)), name))
     for header in (desk.linked.header, *desk.linked.headers):
         is_game = header is desk.linked.header
         title = desk.say("rules") if is_game else desk.module_title(header.name.text)
@@ -159,8 +164,15 @@ def _rows(sections: Iterable[Section]) -> Iterator[tuple[str, str]]:
                             yield title, name
 
 
+def _told_there(desk: Desk, sections: Iterable[Section]) -> Iterator[tuple[str, str]]:
+    """What else sections tell, by its own name."""
+    for chapter in sections:
+        for section in chapter.walk():
+            yield from ((desk.title(name), name) for name in section.also)
+
+
 def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
-    """All headings that are about a declared thing, by the alphabet, each a link."""
+    """All headings that are about a declared thing and what else is told there, by the alphabet, each a link."""
     sections = tuple(sections)
     found = [
         section
@@ -176,7 +188,7 @@ def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
             title = f"{title} ({desk.say(sort)})"
         entries.setdefault(title, section)
     targets = {title: section.name for title, section in entries.items()}
-    for title, name in _rows(sections):
+    for title, name in (*_rows(sections), *_told_there(desk, sections)):
         targets.setdefault(title, name)
     letters: dict[str, list[Run]] = {}
     for title in sorted(targets, key=sort_key):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from rulelang.reference.actions import actions_chapter
 from rulelang.reference.components import components_chapter
 from rulelang.reference.glossary import glossary_chapter
 from rulelang.reference.listing import clauses_chapter, index_chapter
-from rulelang.reference.model import FULL, Book, Section
+from rulelang.reference.model import CHANGES, FULL, Book, Section
+from rulelang.reference.moves import moves_of
+from rulelang.reference.moving import moved, without_terms_told
 from rulelang.reference.phrases import say
 from rulelang.reference.questions import questions_chapter
 from rulelang.reference.rules import rule_chapters, turn_chapter
@@ -18,13 +21,17 @@ from rulelang.reference.subject import Desk, Subject
 from rulelang.syntax.items import Header, Note
 
 
-def full_book(subject: Subject, language: str) -> Book:
-    """Return the complete reference in one language."""
+def full_book(subject: Subject, language: str, edition: str = FULL) -> Book:
+    """Return the complete reference in one language, as the edition needs it.
+
+    Of what variants change each rule is told by itself, so that it can be compared; others are arranged.
+    """
     desk = Desk(subject, language)
     chapters: list[Section | None] = [
         components_chapter(desk),
         setup_chapter(desk),
         turn_chapter(desk),
+        actions_chapter(desk, is_grouped=False),
         *rule_chapters(desk),
         scoring_chapter(desk),
         end_chapter(desk),
@@ -41,11 +48,22 @@ def full_book(subject: Subject, language: str) -> Book:
     )
     closing = (glossary_chapter(desk, known), questions_chapter(desk))
     sections += [chapter for chapter in closing if chapter is not None]
+    if edition != CHANGES:
+        sections = _arranged(desk, sections, is_grouped=edition == FULL)
     sections.append(index_chapter(desk, sections))
     clauses = clauses_chapter(desk, sections)
     if clauses is not None:
         sections.insert(len(sections) - 1, clauses)
     return Book(language, FULL, _title(desk), _subtitle(desk), tuple(sections))
+
+
+def _arranged(desk: Desk, sections: list[Section], *, is_grouped: bool) -> list[Section]:
+    """The chapters with nothing told twice; actions by when they are offered if wanted."""
+    moves = moves_of(desk, sections)
+    after = Desk(desk.subject, desk.language, frozenset(moves))
+    actions = actions_chapter(after, is_grouped=is_grouped)
+    chapters = [actions if actions and each.id == "actions" else each for each in sections]
+    return without_terms_told(desk, moved(desk, chapters, moves))
 
 
 def _headers(desk: Desk) -> list[Header]:

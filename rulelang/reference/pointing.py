@@ -65,18 +65,22 @@ def without_dangling(sections: Sequence[Section]) -> tuple[Section, ...]:
 
 
 def _pruned(section: Section, held: set[str]) -> Section:
-    blocks = tuple(changed(block, lambda runs: _without(runs, held)) for block in section.blocks)
+    blocks = tuple(
+        changed(block, lambda runs: without_see(runs, lambda name: name not in held))
+        for block in section.blocks
+    )
     below = tuple(_pruned(each, held) for each in section.sections)
     return attrs.evolve(section, blocks=blocks, sections=below)
 
 
-def _without(runs: Sequence[Run], held: set[str]) -> tuple[Run, ...]:
+def without_see(runs: Sequence[Run], is_left_out: Callable[[str], bool]) -> tuple[Run, ...]:
+    """The runs without `(see “…”)` for what is left out."""
     found = list(runs)
     at = 1
     while at < len(found) - 1:
         before, named, after = found[at - 1 : at + 2]
         is_reference = _SEE.search(before.text) and _SEEN.match(after.text)
-        if is_reference and named.target is not None and named.target not in held:
+        if is_reference and named.target is not None and is_left_out(named.target):
             found[at - 1] = attrs.evolve(before, text=_SEE.sub("", before.text))
             found[at + 1] = attrs.evolve(after, text=_SEEN.sub("", after.text))
             del found[at]

@@ -12,11 +12,9 @@ from rulelang.reference.diagram import Drawer
 from rulelang.reference.flow import parts_of_flow
 from rulelang.reference.model import Block, Clauses, Figure, Hint, Section, runs
 from rulelang.reference.phrases import capital
+from rulelang.reference.steps import steps_by_rule, steps_of_play
 from rulelang.reference.subject import Desk
-from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
 
 
 def turn_chapter(desk: Desk) -> Section:
@@ -29,10 +27,10 @@ def turn_chapter(desk: Desk) -> Section:
     for flow in desk.items(syn.Flow):
         if flow.word == "flow":
             text += desk.describe(flow)
-            clauses += desk.clauses_of(flow)
+            clauses += desk.own_clauses(flow)
     if clauses:
         text.append(Clauses(tuple(dict.fromkeys(clauses))))
-    steps = [_section(desk, "step", step.name.text, step) for step in _steps(desk)]
+    steps = steps_of_play(desk)
     sections = [Section("turn-text", desk.say("turn_text"), tuple(text), name="flow")]
     if steps:
         sections.append(Section("phases", desk.say("phases"), (), tuple(steps)))
@@ -43,31 +41,11 @@ def _rule_label(desk: Desk, label: Words, name: str) -> str:
     return desk.label(label, name)
 
 
-def _steps(desk: Desk) -> Iterator[st.Step]:
-    """Steps with a label, in the order of play: those of a rule where the flow first comes to it."""
-    seen: set[str] = set()
-    rules = {item.name.text: item for item in desk.items(syn.Rule)}
-    entered: set[str] = set()
-
-    def below(root: object) -> Iterator[st.Step]:
-        for node in walk(root):
-            if isinstance(node, st.Step) and node.label is not None and node.name.text not in seen:
-                seen.add(node.name.text)
-                yield node
-            name = node.name.text if isinstance(node, ex.Callee) and node.name else ""
-            if name in rules and name not in entered:
-                entered.add(name)
-                yield from below(rules[name])
-
-    for item in (*desk.items(syn.Flow), *desk.items(syn.Rule)):
-        yield from below(item)
-
-
 def rule_chapters(desk: Desk) -> list[Section]:
-    """Actions, ways to pay, what happens, powers: each a chapter if there is any."""
+    """Ways to pay, what happens, powers: each a chapter if there is any."""
     rules = list(desk.items(syn.Rule))
+    steps = steps_by_rule(desk)
     chapters: list[tuple[str, Sequence[syn.Rule | syn.Cases | syn.Power]]] = [
-        ("actions", [rule for rule in rules if rule.word == "action"]),
         ("exchanges", [rule for rule in rules if rule.word == "exchange"]),
         ("effects", [*_told(desk, rules), *_cases(desk)]),
         ("powers", list(desk.items(syn.Power))),
@@ -78,7 +56,8 @@ def rule_chapters(desk: Desk) -> list[Section]:
             desk.say(word),
             (Hint(runs(desk.say("powers_said"))),) if word == "powers" else (),
             tuple(
-                _section(desk, word.removesuffix("s"), name_of(item) or "", item) for item in found
+                _section(desk, word.removesuffix("s"), item, steps.get(name_of(item) or "", ()))
+                for item in found
             ),
         )
         for word, found in chapters
@@ -104,7 +83,7 @@ def _cases(desk: Desk) -> list[syn.Cases]:
 
 def _blocks(desk: Desk, what: Described) -> Iterator[Block]:
     """What is told of a rule; when it may be used stands above the rest."""
-    if not (isinstance(what, syn.Rule) and what.word in {"action", "exchange"}):
+    if not (isinstance(what, syn.Rule) and what.word == "exchange"):
         yield from desk.describe(what)
         return
     for block in desk.prose.when(what):
@@ -112,11 +91,13 @@ def _blocks(desk: Desk, what: Described) -> Iterator[Block]:
     yield from desk.prose.describe_doing(what)
 
 
-def _section(desk: Desk, word: str, name: str, what: Described) -> Section:
-    blocks: list[Block] = [*_blocks(desk, what)]
-    clauses = desk.clauses_of(what)  # type: ignore[arg-type]  # any node of syntax will do
-    if clauses:
+def _section(
+    desk: Desk, word: str, item: syn.Rule | syn.Cases | syn.Power, steps: tuple[Section, ...]
+) -> Section:
+    name = item.name.text
+    blocks: list[Block] = [*_blocks(desk, item)]
+    if clauses := desk.own_clauses(item):
         blocks.append(Clauses(clauses))
-    label = getattr(what, "label", None)
+    label = item.label
     title = capital(desk.label(label.words, name)) if label is not None else desk.title(name)
-    return Section(f"{word}-{name}", title, tuple(blocks), name=name)
+    return Section(f"{word}-{name}", title, tuple(blocks), steps, name=name)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from rulelang.program.model import Program
 from rulelang.reference.counts import player_heads, players_text
-from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, runs
+from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
 from rulelang.reference.printed import depends_on_players, enum_table
 from rulelang.reference.settings import setting_text, settings_of
 from rulelang.reference.subject import Desk
@@ -13,6 +15,7 @@ from rulelang.runtime.speech import Speech
 from rulelang.syntax import items as syn
 
 SEED = 1
+_PLACE = re.compile(r"-?\d+[,:]-?\d+(:[A-Z]+)?")
 
 
 def setup_chapter(desk: Desk) -> Section:
@@ -21,24 +24,35 @@ def setup_chapter(desk: Desk) -> Section:
     table = _by_players(desk)
     if table is not None:
         blocks.append(table)
-    listed: list[str] = []
-    for item in desk.items(syn.Enum):
-        cases = enum_table(desk, item) if depends_on_players(desk, item) else None
-        if cases is not None:
-            blocks.append(cases)
-            listed.append(item.kind.text)
+    pictures = _pictures(desk)
+    return Section("setup", desk.say("setup"), (*blocks, *pictures), (_steps(desk),))
+
+
+def _steps(desk: Desk) -> Section:
+    """What is done, then the places that it speaks of."""
     steps: list[Block] = []
     clauses: list[str] = []
     for flow in desk.items(syn.Flow):
         if flow.word == "setup":
             steps += desk.describe(flow)
-            clauses += desk.clauses_of(flow)
+            clauses += desk.own_clauses(flow)
+    listed: list[str] = []
+    for item in desk.items(syn.Enum):
+        cases = enum_table(desk, item) if depends_on_players(desk, item) else None
+        if cases is not None:
+            steps += [cases, *_names_in(desk, cases)]
+            listed.append(item.kind.text)
     if clauses:
         steps.append(Clauses(tuple(clauses)))
-    sections = [Section("setup-steps", desk.say("setup_steps"), tuple(steps), name="setup")]
-    pictures = _pictures(desk)
-    title = desk.say("setup")
-    return Section("setup", title, (*blocks, *pictures), tuple(sections), also=tuple(listed))
+    title = desk.say("setup_steps")
+    return Section("setup-steps", title, tuple(steps), name="setup", also=tuple(listed))
+
+
+def _names_in(desk: Desk, table: Table) -> tuple[Block, ...]:
+    """What the names of places in a table mean: those of corners and edges begin as those of cells do."""
+    cells = [cell_text(cell) for row in table.rows for cell in row]
+    named = [f"“{text}”" for text in cells if _PLACE.fullmatch(text)]
+    return desk.prose.describe_cell_names(" ".join(["“0,0”", *named])) if named else ()
 
 
 def _by_players(desk: Desk) -> Table | None:

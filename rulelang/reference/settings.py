@@ -25,7 +25,7 @@ def settings_chapter(desk: Desk) -> Section | None:
     ]
     head = (desk.say("setting"), desk.say("usual"), desk.say("possible"))
     names = tuple("" if item in told else item.name.text for item in settings)
-    table = Table(desk.say("settings"), head, tuple(rows), names=names)
+    table = Table("", head, tuple(rows), names=names)
     sections = tuple(_section(desk, item) for item in told)
     return Section("settings", desk.say("settings"), (table,), sections)
 
@@ -41,7 +41,7 @@ def settings_of(desk: Desk) -> list[syn.Setting | syn.ChoiceSetting]:
 
 def _section(desk: Desk, item: syn.Setting | syn.ChoiceSetting) -> Section:
     name = item.name.text
-    blocks: list[Block] = [*desk.describe(item)]
+    blocks: list[Block] = [*desk.prose.notes(item)]  # the table says the rest
     if clauses := desk.clauses_of(item):
         blocks.append(Clauses(clauses))
     return Section(f"setting-{name}", desk.title(name), tuple(blocks), name=name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 from attrs import define
 
@@ -24,7 +24,9 @@ from rulelang.render import Entry, Look
 from rulelang.runtime.game import Game
 from rulelang.runtime.speech import Speech
 from rulelang.syntax import items as syn
-from rulelang.testing.coverage import cited
+from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
+from rulelang.testing.coverage import cited, expand
 
 Item = TypeVar("Item")
 
@@ -51,10 +53,11 @@ class Subject:
 
 @define(slots=False)
 class Desk:
-    """The subject in one language: what every chapter needs."""
+    """The subject in one language: what every chapter needs. `moved` are rules told where they are used."""
 
     subject: Subject
     language: str
+    moved: frozenset[str] = frozenset()
 
     @property
     def linked(self) -> Linked:
@@ -102,7 +105,7 @@ class Desk:
     @cached_property
     def prose(self) -> Prose:
         """The game told in the language."""
-        return Prose(self.linked, self.language)
+        return Prose(self.linked, self.language, self.moved)
 
     @cached_property
     def _words(self) -> dict[str, dict[str, str]]:
@@ -137,3 +140,19 @@ class Desk:
     def clauses_of(self, item: syn.Item) -> tuple[str, ...]:
         """The clauses that an item cites, ranges written out."""
         return tuple(cited(item))
+
+    def own_clauses(self, node: Described) -> tuple[str, ...]:
+        """Those that an item cites; of a flow, rule or step without those of the steps in it, which have sections."""
+        if not isinstance(node, syn.Flow | syn.Rule | st.Step):
+            return tuple(cited(node))
+        steps = {id(step): step for step in walk(node) if is_told_step(step) and step is not node}
+        within = {id(each) for step in steps.values() for each in walk(step)}
+        cites = [
+            each for each in walk(node) if isinstance(each, syn.Cite) and id(each) not in within
+        ]
+        return tuple(dict.fromkeys(expand(clause for cite in cites for clause in cite.clauses)))
+
+
+def is_told_step(node: object) -> TypeGuard[st.Step]:
+    """Whether a node is a step with a section of its own."""
+    return isinstance(node, st.Step) and node.label is not None

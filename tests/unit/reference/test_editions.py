@@ -147,3 +147,13 @@ def test_short_editions_hold_what_they_point_to(game: str, edition: str, languag
     text = "\n".join(plain(block) for section in book.walk() for block in section.blocks)
     for seen in re.findall(r"\((?:see|см\.) [“«]([^”»]*)[”»]\)", text):
         assert seen in titles
+
+
+def test_of_a_list_only_what_changed_is_marked_though_more_follows() -> None:
+    base, variant = subject_of(find_game("caledonia")), find_game("caledonia").parent
+    solo = subject_of(find_game("caledonia"), (variant / "caledonia" / "solo.rules",))
+    book = edition_of("changes", solo, base, "en")
+    section = next(each for each in book.walk() if each.id == "setup-steps")
+    removed = [plain(b) for b in section.blocks if isinstance(b, Marked) and b.mark == "removed"]
+    assert len(removed) == 1
+    assert removed[0].startswith("Refill the export board")

@@ -98,14 +98,14 @@ def test_printed_values_are_listed(market: tuple[Book, Book]) -> None:
 def test_what_depends_on_the_number_of_players_stands_in_the_set_up(
     market: tuple[Book, Book],
 ) -> None:
-    setup = _section(market[0], "setup")
+    setup = _section(market[0], "setup-steps")
     assert _table(setup) == [
         ["Player", "Gift", "Players"],
         ["Red", "1", "2, 3"],
         ["Blue", "2", "2, 3"],
         ["Green", "3", "3"],
     ]
-    assert market[0].anchors()["Site"] == "setup"
+    assert market[0].anchors()["Site"] == "setup-steps"
 
 
 def test_an_award_stands_with_the_line_that_counts_it(market: tuple[Book, Book]) -> None:
