@@ -232,6 +232,15 @@ class Prose:
         """The actions that a rule offers which does nothing else."""
         return users.choice_of(rule, self._teller.scope())
 
+    def describe_holders(self, kind: str) -> tuple[Block, ...]:
+        """Who has the powers of a group; nothing where no rule says so."""
+        return paragraphs(rules.holders(kind, self._teller.scope()))
+
+    def describe_held(self, power: syn.Power) -> tuple[Block, ...]:
+        """A power without who has it: its group says so."""
+        lines = rules.power(power, self._teller.scope(), is_held_said=True)
+        return paragraphs([*lines, *self._notes(power)])
+
     def ending(self) -> tuple[Block, ...]:
         """When the flow comes to its end, for games without `end`."""
         found = (item for item in self._world.linked.items if isinstance(item, syn.Flow))

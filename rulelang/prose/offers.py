@@ -54,8 +54,13 @@ def when(item: syn.Rule, scope: Scope, known: Occasion | None = None) -> Iterato
     if item.word != "action":
         return
     ways = _ways(item, scope)
-    yield from _sentences(item, ways, scope, known)
-    yield from ways.apart
+    said = [*_sentences(item, ways, scope, known), *ways.apart]
+    if (
+        not said and known is None and ways.by_how
+    ):  # outside of all steps and turns that have a name
+        course = scope.voice.noun(scope.lemma("flow"), "the")
+        said = [scope.voice.tell("offered_in_flow", x=course)]
+    yield from said
 
 
 def occasion(item: syn.Rule, scope: Scope) -> Occasion | None:

@@ -22,6 +22,7 @@ from rulelang.prose import (
     verbs,
 )
 from rulelang.prose.lines import LONG, Line, Nest, led, picked_together, words_of
+from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, Shape
 from rulelang.syntax import expressions as ex
@@ -274,14 +275,28 @@ def _holder(item: syn.Power, scope: Scope) -> list[Line]:
     if group is None or group.owned_by is None:
         return []
     span, name = item.span, item.name.text
-    kind = scope.world.members.get(name, group.kind.text)
     thing = nouns.noun(ex.Name(span, ex.Ident(span, name)), scope)
-    known = scope.bind(group.kind.text.lower(), thing, Shape("ref", kind))
-    return [scope.voice.tell("power_held", x=nouns.noun(group.owned_by, known))]
+    return [_held("power_held", group, thing, scope)]
 
 
-def power(item: syn.Power, scope: Scope) -> list[Line]:
-    """What a power changes for whom."""
+def holders(kind: str, scope: Scope) -> list[Line]:
+    """Who has the powers of a group, of all of them at once; nothing where no rule says so."""
+    group = scope.world.groups.get(kind)
+    if group is None or group.owned_by is None:
+        return []
+    it = scope.voice.pronoun(scope.voice.noun(scope.lemma(kind)))
+    return [_held("powers_held", group, it, scope)]
+
+
+def _held(key: str, group: syn.Group, thing: Phrase, scope: Scope) -> str:
+    shape = Shape("ref", scope.world.shape(ex.Kind(group.span, group.kind), {}).kind)
+    known = scope.bind(group.kind.text.lower(), thing, shape)
+    assert group.owned_by is not None
+    return scope.voice.tell(key, x=nouns.noun(group.owned_by, known))
+
+
+def power(item: syn.Power, scope: Scope, *, is_held_said: bool = False) -> list[Line]:
+    """What a power changes for whom; `is_held_said` where the group of powers says that."""
     voice = scope.voice
     label = nouns.linked_label(item.name.text, scope)
     key = {None: "power_yours", "others": "power_others", "everyone": "power_everyone"}[item.reach]
@@ -306,7 +321,7 @@ def power(item: syn.Power, scope: Scope) -> list[Line]:
                 lines.append(_forbidden(name, condition, scope))
             case _:
                 pass
-    held = _holder(item, scope)
+    held = [] if is_held_said else _holder(item, scope)
     if len(lines) > FEW:
         return [*held, Nest(intro, tuple(lines))]
     return [*held, *lines] if item.reach is None else [*held, intro, *lines]

@@ -649,6 +649,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "agreed_may": ("this is up to you", "это делают по желанию"),
     "agreed_must": ("you must do this", "это обязательно"),
     "if_agreed": ("({x} if {c})", "({x}, если {c})"),
+    "offered_in_flow": ("you do this where {x} says so", "это делают, когда того требует {x}"),
     "offered_meanwhile": (
         "you may do this at any time during your turn",
         "это можно сделать в любой момент своего хода",
@@ -761,6 +762,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     # --- powers and values -------------------------------------------------------------------------------------
     "power_yours": ("what changes for you", "что для вас меняется"),
+    "powers_held": ("each holds for {x}", "каждое действует для {x:gen}"),
     "power_held": ("this holds for {x}", "это действует для {x:gen}"),
     "power_others": (
         "this applies to all players but the owner of {x}",

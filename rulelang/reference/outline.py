@@ -12,6 +12,7 @@ from rulelang.reference.model import CHANGES, FULL, Book, Section
 from rulelang.reference.moves import moves_of
 from rulelang.reference.moving import moved, without_terms_told
 from rulelang.reference.phrases import say
+from rulelang.reference.powers import powers_chapter
 from rulelang.reference.questions import questions_chapter
 from rulelang.reference.rules import rule_chapters, turn_chapter
 from rulelang.reference.scoring import end_chapter, scoring_chapter
@@ -33,6 +34,7 @@ def full_book(subject: Subject, language: str, edition: str = FULL) -> Book:
         turn_chapter(desk),
         actions_chapter(desk, is_grouped=False),
         *rule_chapters(desk),
+        powers_chapter(desk, is_grouped=edition == FULL),
         scoring_chapter(desk),
         end_chapter(desk),
         settings_chapter(desk),

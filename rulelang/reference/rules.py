@@ -1,4 +1,4 @@
-"""The chapters on play: its order as diagram and text, steps, actions, effects, ways to pay, powers."""
+"""The chapters on play: its order as diagram and text, steps, effects, ways to pay."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulelang.prose.describe import Described
 from rulelang.prose.model import Sentence
 from rulelang.reference.diagram import Drawer
 from rulelang.reference.flow import parts_of_flow
-from rulelang.reference.model import Block, Clauses, Figure, Hint, Section, runs
+from rulelang.reference.model import Block, Clauses, Figure, Hint, Section
 from rulelang.reference.phrases import capital
 from rulelang.reference.steps import steps_by_rule, steps_of_play
 from rulelang.reference.subject import Desk
@@ -42,19 +42,18 @@ def _rule_label(desk: Desk, label: Words, name: str) -> str:
 
 
 def rule_chapters(desk: Desk) -> list[Section]:
-    """Ways to pay, what happens, powers: each a chapter if there is any."""
+    """Ways to pay and what happens: each a chapter if there is any."""
     rules = list(desk.items(syn.Rule))
     steps = steps_by_rule(desk)
-    chapters: list[tuple[str, Sequence[syn.Rule | syn.Cases | syn.Power]]] = [
+    chapters: list[tuple[str, Sequence[syn.Rule | syn.Cases]]] = [
         ("exchanges", [rule for rule in rules if rule.word == "exchange"]),
         ("effects", [*_told(desk, rules), *_cases(desk)]),
-        ("powers", list(desk.items(syn.Power))),
     ]
     return [
         Section(
             word,
             desk.say(word),
-            (Hint(runs(desk.say("powers_said"))),) if word == "powers" else (),
+            (),
             tuple(
                 _section(desk, word.removesuffix("s"), item, steps.get(name_of(item) or "", ()))
                 for item in found
@@ -92,7 +91,7 @@ def _blocks(desk: Desk, what: Described) -> Iterator[Block]:
 
 
 def _section(
-    desk: Desk, word: str, item: syn.Rule | syn.Cases | syn.Power, steps: tuple[Section, ...]
+    desk: Desk, word: str, item: syn.Rule | syn.Cases, steps: tuple[Section, ...]
 ) -> Section:
     name = item.name.text
     blocks: list[Block] = [*_blocks(desk, item)]

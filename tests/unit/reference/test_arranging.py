@@ -55,6 +55,17 @@ effect close_gates "Closing" ru "Закрытие":
     each p in everyone:
         gain 1 coin to stock of p
         gain 1 apple to stock of p
+action settle "Settle" ru "Поселиться":
+    do: raise days by 1
+card Guild "guild" ru "гильдия" from "guilds.csv"
+zone guilds "guilds" ru "гильдии" of Player: Guild
+group Trade "trade" ru "ремесло": Guild, owned by master_of(trade)
+define master_of(g: Guild) = first(p in everyone where g in guilds of p)
+value luck(p: Player) "luck" ru "удача" = 1, combine sum
+power smiths "Smiths" ru "Кузнецы" in Trade:
+    change luck(p) by 1
+power weavers "Weavers" ru "Ткачи" in Trade:
+    change luck(p) by 2
 flow:
     each p in everyone:
         turn p:
@@ -62,16 +73,20 @@ flow:
                 may haggle or stroll, repeatedly
             step evening "Evening" ru "Вечер":
                 choose visit or feast
+        turn p: choose settle
     step night "Night" ru "Ночь":
         do close_gates
 score coins "Coins" ru "Монеты" for p: coin of stock of p
 win by points, else shared
 words en:
     use: "use"
+    master_of: "player who has {g}"
 words ru:
     use: "применение"
+    master_of: "игрок, у которого есть {g}", animate "yes"
 """
 STALLS = "stall,use,name_en,name_ru\noven,bake,Oven,печь\nhearth,bake,Hearth,очаг\n"
+GUILDS = "guild,name_en,name_ru\nsmiths,Smiths,Кузнецы\nweavers,Weavers,Ткачи\n"
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +94,7 @@ def subject(tmp_path_factory: pytest.TempPathFactory) -> Subject:
     folder: Path = tmp_path_factory.mktemp("fair")
     (folder / "fair.rules").write_text(RULES, "utf-8")
     (folder / "stalls.csv").write_text(STALLS, "utf-8")
+    (folder / "guilds.csv").write_text(GUILDS, "utf-8")
     return subject_of(folder / "fair.rules")
 
 
@@ -120,7 +136,7 @@ def test_actions_that_are_offered_together_share_a_sentence(book: Book) -> None:
 def test_actions_come_in_the_order_of_play(book: Book) -> None:
     chapter = _section(book, "actions")
     ids = [each.id for each in chapter.sections]
-    assert ids == ["actions-market", "actions-evening", "action-roast"]
+    assert ids == ["actions-market", "actions-evening", "action-settle", "action-roast"]
 
 
 def test_an_effect_that_all_users_tell_has_no_section(book: Book) -> None:
@@ -183,3 +199,22 @@ def test_short_editions_have_no_groups(subject: Subject) -> None:
 
 def _cited(section: Section) -> tuple[str, ...]:
     return tuple(c for block in section.blocks if isinstance(block, Clauses) for c in block.clauses)
+
+
+def test_powers_that_are_held_alike_say_so_once(book: Book) -> None:
+    group = _section(book, "powers-Trade")
+    assert [each.id for each in group.sections] == ["power-smiths", "power-weavers"]
+    assert _text(group).startswith(
+        {"en": "Each holds for the player who", "ru": "Каждое"}[book.language]
+    )
+    assert all(
+        "olds for" not in _text(each) and "ействует" not in _text(each) for each in group.sections
+    )
+
+
+def test_an_action_outside_of_all_steps_says_where_it_is_told(book: Book) -> None:
+    said = {
+        "en": "You do this where the course of play says so.",
+        "ru": "Это делают, когда того требует ход игры.",
+    }
+    assert said[book.language] in _text(_section(book, "action-settle"))
