@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +11,9 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
 from rulelang.prose.scope import Stops
+from rulelang.reference.sampling import sample_games
 from rulelang.reference.subject import Subject
+from rulelang.reference.working import Workings
 from rulelang.render import read_look
 from rulelang.runtime.game import Game
 from rulelang.source import Sources
@@ -55,6 +57,21 @@ def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
 
         return stops_of(told)
 
+    @cache
+    def workings() -> Workings:
+        from rulelang.reference.tested import tested_positions
+        from rulelang.testing.asked import Asking  # the second engine: for examples only
+
+        @cache
+        def tested(line: str) -> tuple[Workings, ...]:
+            return tuple(tested_positions(linked, line, load))
+
+        games = sample_games(game(usual))
+        return Workings(linked, Asking(linked, programs[usual]), tuple(games), tested)
+
+    def load(players: int, settings: Mapping[str, str]) -> Game:
+        return load_game(rules, players=players, settings=settings, variants=variants)
+
     look = read_look(rules.with_suffix(""))
     return Subject(
         linked=linked,
@@ -62,6 +79,7 @@ def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
         usual=usual,
         game=game,
         look=look,
+        workings=workings,
         held=held,
         stops=cache(stops),
     )
