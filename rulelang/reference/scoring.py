@@ -15,11 +15,11 @@ from rulelang.render import Seen, draw_boards
 from rulelang.syntax import items as syn
 
 
-def scoring_chapter(desk: Desk) -> Section:
-    """Each line of the score, awards, and how a whole game was counted."""
-    lines = [_section(desk, item, "score") for item in desk.items(syn.Score)]
-    awards = [_section(desk, item, "award") for item in desk.items(syn.Award)]
-    sections = [*_joined(lines, awards), *_example(desk)]
+def scoring_chapter(desk: Desk, *, is_worked: bool = True) -> Section:
+    """Each line of the score, awards, and how a whole game was counted; `is_worked`: with examples."""
+    lines = [_section(desk, item, is_worked=is_worked) for item in desk.items(syn.Score)]
+    awards = [_section(desk, item, is_worked=False) for item in desk.items(syn.Award)]
+    sections = [*_joined(lines, awards), *(_example(desk) if is_worked else ())]
     return Section("scoring", desk.say("scoring"), (), tuple(sections))
 
 
@@ -57,15 +57,17 @@ def end_chapter(desk: Desk) -> Section:
     return Section("end", desk.say("end"), (), tuple(each for each in found if each.blocks))
 
 
-def _section(desk: Desk, item: syn.Score | syn.Award, word: str) -> Section:
-    name = item.name.text
-    return Section(f"{word}-{name}", desk.title(name), tuple(_blocks(desk, item)), name=name)
+def _section(desk: Desk, item: syn.Score | syn.Award, *, is_worked: bool) -> Section:
+    name, word = item.name.text, "score" if isinstance(item, syn.Score) else "award"
+    worked = _worked(desk, item) if is_worked and isinstance(item, syn.Score) else []
+    blocks = tuple(_blocks(desk, item, worked))
+    return Section(f"{word}-{name}", desk.title(name), blocks, name=name)
 
 
-def _blocks(desk: Desk, item: syn.Score | syn.Award | syn.End | syn.Win) -> list[Block]:
-    blocks: list[Block] = [*desk.describe(item)]
-    if isinstance(item, syn.Score):
-        blocks += _worked(desk, item)
+def _blocks(
+    desk: Desk, item: syn.Score | syn.Award | syn.End | syn.Win, worked: Sequence[Block] = ()
+) -> list[Block]:
+    blocks: list[Block] = [*desk.describe(item), *worked]
     if clauses := desk.clauses_of(item):
         blocks.append(Clauses(clauses))
     return blocks
