@@ -18,6 +18,7 @@ from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy
 
 SEEDS = 12  # games of which the one to show is taken
+PATIENCE = 4  # games that bring nothing new, after which no more are played
 SCORE = "score "  # begins the name of what is kept of a line that is scored during play
 LONGEST = 20_000  # picks of all of them
 # Names of generated code: those of a rule’s parameters, and those that loops and `let` made.
@@ -123,15 +124,19 @@ def sample_games(game: Game) -> list[Finished]:
     """
     slots = earned_slots(game)
     found: list[Finished] = []
-    picks = 0
+    counting: set[str] = set()
+    picks = idle = 0
     for seed in range(1, SEEDS + 1):
         finished, many = _finished(game, seed, slots)
         picks += many
         if finished is not None:
             found.append(finished)
+            new = {line for line, points in finished.points.items() if any(points)} - counting
+            counting |= new
+            idle = 0 if new else idle + 1
             if finished.counting == len(finished.points):
                 break
-        if picks > LONGEST:
+        if picks > LONGEST or idle == PATIENCE:
             break
     return sorted(found, key=lambda each: -each.counting)
 
