@@ -14,6 +14,7 @@ from rulelang.frozen import frozen
 from rulelang.program.scope import written_name
 from rulelang.runtime.decisions import named_option, pending_decision
 from rulelang.runtime.game import Game, State
+from rulelang.runtime.layout import ASKED
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy
 
@@ -61,8 +62,8 @@ class Finished:
         for state, pick in self.before:
             seen: list[Scored] = []
             self.play.game.apply(_Watched(state, self.slots, seen), pick)
-            choice = _chosen(self.play.game, state, pick)
-            found += (evolve(each, choice=choice) for each in seen)
+            chooser, choice = state[ASKED], _chosen(self.play.game, state, pick)
+            found += (evolve(e, choice=choice) if e.player == chooser else e for e in seen)
         return found
 
     @property
