@@ -76,14 +76,14 @@ def subject_of(
 
     @cache
     def workings() -> Workings:
-        from rulelang.reference.tested import tested_positions
+        from rulelang.reference.tested import tested_lines, tested_positions
         from rulelang.testing.asked import Asking  # the second engine: for examples only
 
         @cache
         def tested(line: str) -> tuple[Workings, ...]:
             return tuple(tested_positions(linked, line, load))
 
-        games = sample_games(game(usual))
+        games = sample_games(game(usual), tested_lines(linked))
         return Workings(linked, Asking(linked, programs[usual]), tuple(games), tested)
 
     def load(players: int, settings: Mapping[str, str]) -> Game:

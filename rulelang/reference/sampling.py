@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import SupportsIndex
 
@@ -19,7 +19,7 @@ from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy
 
 SEEDS = 12  # games of which the one to show is taken
-PATIENCE = 4  # games that bring nothing new, after which no more are played
+PATIENCE = 4  # games that bring nothing new, after which lines with a test are left to it
 SCORE = "score "  # begins the name of what is kept of a line that is scored during play
 LONGEST = 20_000  # picks of all of them
 # Names of generated code: those of a rule’s parameters, and those that loops and `let` made.
@@ -118,10 +118,10 @@ def earned_slots(game: Game) -> dict[int, tuple[str, int]]:
     }
 
 
-def sample_games(game: Game) -> list[Finished]:
+def sample_games(game: Game, tested: Collection[str] = ()) -> list[Finished]:
     """Games in which as many lines count as can be, the one to show first; none if they do not end.
 
-    The first game in which every line counts is enough.
+    The first game in which every line counts is enough; lines that are `tested` have other examples.
     """
     slots = earned_slots(game)
     found: list[Finished] = []
@@ -137,7 +137,8 @@ def sample_games(game: Game) -> list[Finished]:
             idle = 0 if new else idle + 1
             if finished.counting == len(finished.points):
                 break
-        if picks > LONGEST or idle == PATIENCE:
+        is_rest_tested = bool(found) and set(found[0].points) - counting <= set(tested)
+        if picks > LONGEST or (idle >= PATIENCE and is_rest_tested):
             break
     return sorted(found, key=lambda each: -each.counting)
 

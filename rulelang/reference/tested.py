@@ -40,6 +40,13 @@ def tested_positions(linked: Linked, line: str, load: Load) -> Iterator[Workings
                 yield Workings(linked, Asking(linked, program, dict(settings)), (ended,))
 
 
+def tested_lines(linked: Linked) -> set[str]:
+    """The lines of the score of which a test says what they come to."""
+    lines = [item.name.text for item in linked.items if isinstance(item, syn.Score)]
+    tests = [item for item in linked.items if isinstance(item, syn.Test)]
+    return {line for line in lines if any(_speaks_of(test, line) for test in tests)}
+
+
 def _speaks_of(item: syn.Test, line: str) -> bool:
     """Whether a test says what a line comes to."""
     calls = (node for node in walk(item) if isinstance(node, ex.CallExpr))

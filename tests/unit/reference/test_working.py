@@ -11,6 +11,7 @@ from rulelang.bundled import find_game, find_variant
 from rulelang.reference.editions import edition_of
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import Hint, plain
+from rulelang.reference.sampling import SEEDS, sample_games
 from rulelang.reference.scoring import scoring_chapter
 from rulelang.reference.subject import Desk, Subject
 from rulelang.syntax import items as syn
@@ -153,3 +154,9 @@ def test_examples_are_no_change_of_the_rules() -> None:
     book = edition_of("changes", variant, subject_of(game), "en")
     told = [plain(block) for section in book.walk() for block in section.blocks]
     assert not any("Example" in text for text in told)
+
+
+def test_bots_play_on_for_lines_that_no_test_speaks_of(fair: Subject) -> None:
+    game = fair.game(3)
+    assert len(sample_games(game)) == SEEDS  # nobody is lucky
+    assert len(sample_games(game, {"luck"})) < SEEDS
