@@ -48,6 +48,8 @@ _COMPILER = (
     "pipeline.py",
     "source.py",
 )
+# What other kinds of results rest on as well.
+_ALSO = {"held": ("testing", "reference/holding.py")}
 
 Setting = str | int | bool
 Data = dict[str, Any]  # JSON edge: plain data of any shape
@@ -136,12 +138,12 @@ def _user_folder() -> Path:
     return Path.home() / ".cache"
 
 
-@lru_cache(maxsize=1)
-def compiler_fingerprint() -> str:
-    """Return a hash over the sources of the compiler, the same wherever it is installed."""
+@lru_cache(maxsize=4)
+def compiler_fingerprint(also: tuple[str, ...] = ()) -> str:
+    """Return a hash over the sources of the compiler and of `also`, the same wherever it is installed."""
     package = Path(__file__).parent
     digest = hashlib.sha256(importlib.util.MAGIC_NUMBER)
-    for name in _COMPILER:
+    for name in (*_COMPILER, *also):
         top = package / name
         found = sorted(top.rglob("*")) if top.is_dir() else [top]
         for path in found:
@@ -198,7 +200,7 @@ def _entry_path(folder: Path, request: Request, contents: list[list[str]]) -> Pa
         request.players,
         sorted(request.settings),
     ]
-    key = json.dumps([compiler_fingerprint(), asked, contents])
+    key = json.dumps([compiler_fingerprint(_ALSO.get(request.what, ())), asked, contents])
     return folder / f"{hashlib.sha256(key.encode()).hexdigest()}.entry"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -26,11 +27,13 @@ from rulelang.reference.files import (
     strays,
     write_files,
 )
-from rulelang.reference.making import subject_of
+from rulelang.reference.making import Progress, subject_of
 from rulelang.reference.model import CHANGES, EDITIONS, FULL
 from rulelang.reference.phrases import LANGUAGES
 from rulelang.reference.subject import Subject
 from rulelang.trace.rulebook import ClausesError
+
+PATIENCE = 2.0  # seconds after which one wants to know, and between two messages
 
 
 def _languages(_ctx: click.Context, _param: click.Parameter, given: str) -> tuple[str, ...]:
@@ -169,10 +172,24 @@ def _files(order: Order, out: Path, *, beside: Path | None = None) -> dict[Path,
         raise click.UsageError(str(missing)) from None
 
 
+def _progress() -> Progress:
+    """Tell on standard error how far the questions of the game are played, if that takes long."""
+    start = shown = time.monotonic()
+
+    def tell(done: int, all_: int) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if now - start > PATIENCE and (now - shown > PATIENCE or done == all_):
+            shown = now
+            click.echo(f"questions of the game, played with what is added: {done} of {all_}", err=True)  # fmt: skip
+
+    return tell
+
+
 def _subject(game: str, variants: tuple[str, ...]) -> Subject:
     rules = find_rules(game)
     try:
-        return subject_of(rules, find_variants(rules, variants))
+        return subject_of(rules, find_variants(rules, variants), _progress())
     except RulesError as error:
         print_diagnostics(error.diagnostics, error.sources)
         raise click.exceptions.Exit(1) from None

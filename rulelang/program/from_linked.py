@@ -71,28 +71,9 @@ def type_program(
 
     `with_tests`: also the tests meant for these players and settings; "all": look at the others too.
     """
-    symbols = Symbols(linked, players, report)
-    if not has_free_names(symbols):
+    symbols = declared_symbols(linked, players, settings, report)
+    if symbols is None:
         return None
-    _check_settings(linked, settings, report)
-    declare(symbols, settings)
-    _print_owners(symbols)
-    for item in linked.items:
-        match item:
-            case syn.Define() | syn.Value():
-                symbols.defines[item.name.text] = item
-            case syn.Cases():
-                cases = [line for line in item.lines if isinstance(line, syn.Case)]
-                if any(case.body is not None for case in cases):
-                    symbols.rules[item.name.text] = item
-                else:
-                    symbols.defines[item.name.text] = item
-            case syn.Rule():
-                symbols.rules[item.name.text] = item
-            case _:
-                pass
-    declare_regions(symbols)
-    declare_storage(symbols)
     check_powers(symbols)
     check_targets(symbols)
     rules = type_rules(symbols)
@@ -165,6 +146,38 @@ def type_program(
         meetings=tuple(symbols.meetings),
         doubtful=doubtful,
     )
+
+
+def declared_symbols(
+    linked: Linked, players: int, settings: Mapping[str, str], report: Reporter
+) -> Symbols | None:
+    """What the names of a game stand for, for a number of players; None if two things have one name.
+
+    Definitions are typed as they are asked for.
+    """
+    symbols = Symbols(linked, players, report)
+    if not has_free_names(symbols):
+        return None
+    _check_settings(linked, settings, report)
+    declare(symbols, settings)
+    _print_owners(symbols)
+    for item in linked.items:
+        match item:
+            case syn.Define() | syn.Value():
+                symbols.defines[item.name.text] = item
+            case syn.Cases():
+                cases = [line for line in item.lines if isinstance(line, syn.Case)]
+                if any(case.body is not None for case in cases):
+                    symbols.rules[item.name.text] = item
+                else:
+                    symbols.defines[item.name.text] = item
+            case syn.Rule():
+                symbols.rules[item.name.text] = item
+            case _:
+                pass
+    declare_regions(symbols)
+    declare_storage(symbols)
+    return symbols
 
 
 def _check_settings(linked: Linked, settings: Mapping[str, str], report: Reporter) -> None:

@@ -26,6 +26,7 @@ from rulelang.prose import (
     declared,
     effects,
     endings,
+    examples,
     faq,
     offers,
     points,
@@ -36,6 +37,7 @@ from rulelang.prose import (
     values,
     verbs,
 )
+from rulelang.prose.cases import Case, Facts
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.lexicon import Missing
 from rulelang.prose.lines import Line, blocks, paragraphs, steps
@@ -44,6 +46,7 @@ from rulelang.prose.notes import note_text, notes_of
 from rulelang.prose.phrases import capital, plain
 from rulelang.prose.scope import Scope, Stops, Teller
 from rulelang.prose.world import Shape, World
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -250,6 +253,49 @@ class Prose:
     def describe_effect(self, cell: str, kind: str = "thing") -> tuple[Block, ...]:
         """What the effects of a table cell (`produce(wood, 1, this); earn(2)`) do; printed on a `kind`."""
         return blocks(list(self._effects(cell, kind)))
+
+    # --- worked examples -----------------------------------------------------------------------------------
+
+    def scored(
+        self, item: syn.Score, facts: Facts, seats: Sequence[examples.Seat], seat: examples.Seat
+    ) -> examples.Example | None:
+        """What a line is worth to one of the players in a position."""
+        return examples.scored(item, self._case(facts, seats), seat)
+
+    def ranked(
+        self, item: syn.Score, facts: Facts, seats: Sequence[examples.Seat]
+    ) -> examples.Example | None:
+        """Who takes which place in a position."""
+        assert isinstance(item.value, syn.Rank)
+        return examples.ranked(item.value, item.player.text, self._case(facts, seats), seats)
+
+    def earned(
+        self,
+        amount: ex.Expr,
+        facts: Facts,
+        names: Sequence[examples.Named],
+        seats: tuple[Sequence[examples.Seat], Sequence[examples.Seat]],
+    ) -> examples.Example | None:
+        """What some of all players scored at once."""
+        who, everyone = seats
+        case = self._case(facts, everyone)
+        case = examples.with_names(case, names, examples.phrase_of(who[0], case.you))
+        return examples.earned(amount, case, who)
+
+    def given(self, choice: tuple[str, str], seat: examples.Seat) -> examples.Example:
+        """What a player scored for what was chosen."""
+        return examples.given(choice, seat, self._teller.scope())
+
+    def added(self, amounts: Sequence[int], seat: examples.Seat) -> examples.Example:
+        """What a player scored one after the other."""
+        return examples.added(amounts, seat, self._teller.scope())
+
+    def told(self, lines: Sequence[str]) -> tuple[Block, ...]:
+        """Lines as a paragraph."""
+        return paragraphs([*lines])
+
+    def _case(self, facts: Facts, seats: Sequence[examples.Seat]) -> Case:
+        return examples.case_of(facts, seats, self._teller.scope())
 
     def missing(self) -> tuple[Missing, ...]:
         """What the texts that were made so far asked for in vain."""

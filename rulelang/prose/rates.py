@@ -98,7 +98,7 @@ def _at_once(expr: ex.Divide, many: Phrase, scope: Scope) -> Phrase | None:
     """`x / 10 rounded down`: for every full 10 of them."""
     voice = scope.voice
     size = numbers.value_of(expr.right, scope)
-    found = _counted(expr.left, scope)
+    found = counted(expr.left, scope)
     if size is None or found is None:
         return None
     things = voice.with_tail(voice.counted(size, found.lemma), found.tail)
@@ -123,11 +123,11 @@ def each_of(expr: ex.Expr, scope: Scope) -> Phrase | None:
         ):
             return voice.made(voice.fill(said, dict(calls.slots(name.text, args, scope))))
         case _:
-            found = _counted(expr, scope)
+            found = counted(expr, scope)
             return None if found is None else found.noun(voice, "each", plural=False)
 
 
-def _counted(expr: ex.Expr, scope: Scope) -> elements.Described | None:
+def counted(expr: ex.Expr, scope: Scope) -> elements.Described | None:
     """What a number counts, as the word and where it is."""
     match expr:
         case ex.SizeOf(operand=operand):

@@ -54,6 +54,27 @@ POINTS: Final[dict[str, tuple[str, str]]] = {
         "those who tie all score their place in full",
         "при равенстве все получают очки за место полностью",
     ),
+    # --- worked examples -----------------------------------------------------------------------------------------
+    "worked": ("example: {a}", "пример: {a}"),
+    "worked_has": ("{p} has {x}", "у {p:gen} {x}"),
+    "worked_has_too": ("{p} {x}", "у {p:gen} {x}"),
+    "worked_is": ("{x} {x~is/are} {n}", "{x} — {n}"),
+    "worked_is_too": ("{p}’s {n}", "{p:gen} — {n}"),
+    "worked_of": ("the {f} of {x}", "{f} {x:gen}"),
+    "worked_with": ("{r} with {x}", "{r} с {x:ins}"),
+    "worked_scores": ("{p} scores {n}", "{p} получает {n}"),
+    "worked_score_each": ("{p} each score {n}", "{p} получают по {n}"),
+    "worked_place": ("{p} takes the {i} place: {n}", "{p} занимает {i} место: {n}"),
+    "worked_places": (
+        "{p} share the {i} place: {n} each",
+        "{p} делят {i} место: каждый получает {n}",
+    ),
+    "worked_1": ("first", "первое"),
+    "worked_2": ("second", "второе"),
+    "worked_3": ("third", "третье"),
+    "worked_4": ("fourth", "четвёртое"),
+    "worked_5": ("fifth", "пятое"),
+    "worked_6": ("sixth", "шестое"),
     # --- end and victory ---------------------------------------------------------------------------------------
     "end_loop": ("the game ends as soon as {c}", "игра заканчивается, как только {c}"),
     "end_turns": (

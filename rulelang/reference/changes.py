@@ -22,6 +22,7 @@ from rulelang.reference.model import (
     Book,
     Clauses,
     Figure,
+    Hint,
     Marked,
     Section,
     Table,
@@ -116,9 +117,14 @@ def _told(section: Section) -> list[Block]:
     return [
         part
         for block in section.blocks
-        if not isinstance(block, Figure | Clauses)
+        if not isinstance(block, Figure | Clauses) and not _is_example(block)
         for part in (sentences_of(block) if isinstance(block, Sentence) else [block])
     ]
+
+
+def _is_example(block: Block) -> bool:
+    """Whether a block tells of another game that was played, not of other rules."""
+    return isinstance(block, Hint) and block.is_example
 
 
 def _different_blocks(old: list[Block], new: list[Block]) -> list[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 
 import attrs
 
@@ -23,7 +23,7 @@ from rulelang.reference.model import (
     plain,
 )
 from rulelang.reference.outline import full_book
-from rulelang.reference.phrases import say
+from rulelang.reference.phrases import LANGUAGES, say
 from rulelang.reference.pointing import targets, without_dangling
 from rulelang.reference.subject import Desk, Subject
 
@@ -32,6 +32,7 @@ _SUMMARY = (
     "components", "setup", "turn", "actions", "exchanges", "effects", "powers", "scoring", "end",
 )  # fmt: skip
 _AID = ("turn", "actions", "effects", "scoring", "end")
+_CHAPTERS = {SUMMARY: _SUMMARY, AID: _AID}
 _RULES = ("actions", "effects")  # chapters of which an edition holds what it needs
 ENOUGH = 5  # lines of each rule that tell what it costs and does
 PAGES = {SUMMARY: 2, AID: 1}
@@ -43,19 +44,32 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
     """Return an edition of the book on a game; `base` is the game that an edition of changes is against."""
     if edition == FULL:
         return full_book(_with_questions(subject), language)
-    if edition != CHANGES:  # no questions: nothing has to be played for them
-        subject = attrs.evolve(subject, stops=lambda _linked: {})
-    book = full_book(subject, language, edition)
-    match edition:
-        case "changes":
-            against = base if base is not None else subject
-            before = full_book(against, language, edition)
-            desks = (Desk(against, language), Desk(subject, language))
-            return attrs.evolve(changed_book(before, book, desks), edition=CHANGES)
-        case "summary":
-            return _short(book, SUMMARY, _SUMMARY)
-        case _:
-            return _short(book, AID, _AID)
+    if edition == CHANGES:
+        against = base if base is not None else subject
+        before, book = full_book(against, language, edition), full_book(subject, language, edition)
+        desks = (Desk(against, language), Desk(subject, language))
+        return attrs.evolve(changed_book(before, book, desks), edition=CHANGES)
+    return short_editions(edition, subject, (language,))[0]
+
+
+def short_editions(edition: str, subject: Subject, languages: Sequence[str]) -> list[Book]:
+    """Return a summary or player aid in each language.
+
+    What is left out is decided with all languages that the game has, also those that nobody asks for.
+    """
+    subject = attrs.evolve(
+        subject, stops=lambda _linked: {}
+    )  # no questions: nothing has to be played
+    label = subject.linked.header.label
+    known = [code for code in LANGUAGES if label is not None and code in dict(label.words)]
+    books = {
+        code: full_book(subject, code, edition) for code in dict.fromkeys([*known, *languages])
+    }
+    found: list[Book] = []
+    for language in languages:
+        together = list(dict.fromkeys([language, *known]))
+        found.append(_short([books[code] for code in together], edition))
+    return found
 
 
 def _with_questions(subject: Subject) -> Subject:
@@ -69,29 +83,52 @@ def _with_questions(subject: Subject) -> Subject:
     )
 
 
-def _short(book: Book, edition: str, chapters: Sequence[str]) -> Book:
-    found = {section.id: section for section in book.sections}
-    sections = [_shortened(found[name]) for name in chapters if name in found]
-    rules = [each for section in sections if section.id in _RULES for each in section.sections]
-    if edition == AID:
-        sections = [_offered(section, found["turn"]) for section in sections]
-    kept = _filled(_pointed_to(sections, rules))
+def _short(books: Sequence[Book], edition: str) -> Book:
+    """The first of the books as a short edition, with what fits in all of them."""
+    texts = [_chosen(book, edition) for book in books]
+    rules = [_rules(book, edition) for book in books]
+    names = {name for at, text in enumerate(texts) for name in _pointed_to(text, rules[at])}
+    kept = _aligned([_with_rules(text, rules[at], names) for at, text in enumerate(texts)])
     if level_of(kept, PAGES[edition]) < ENOUGH:  # rather fewer rules, and these in full
-        kept = _filled(section for section in sections if section.id != "effects")
-    fitted = without_dangling(fit(kept, PAGES[edition]))
+        kept = _aligned([[each for each in text if each.id != "effects"] for text in texts])
+    fitted = without_dangling(fit(kept, PAGES[edition])[0])
     is_cut = any(MORE.strip() in plain(b) for s in fitted for e in s.walk() for b in e.blocks)
+    book = books[0]
     subtitle = book.subtitle
     if is_cut:
         subtitle += f" · {say(book.language, 'more_in_full')}"
     return attrs.evolve(book, edition=edition, sections=fitted, subtitle=subtitle)
 
 
-def _filled(sections: Iterable[Section]) -> list[Section]:
-    return [section for section in sections if section.blocks or section.sections]
+def _chosen(book: Book, edition: str) -> list[Section]:
+    """The chapters of an edition; of the actions in a player aid only those to choose from."""
+    found = {section.id: section for section in book.sections}
+    sections = [_shortened(found[name]) for name in _CHAPTERS[edition] if name in found]
+    return [_offered(each, found["turn"]) for each in sections] if edition == AID else sections
 
 
-def _pointed_to(sections: Sequence[Section], rules: Sequence[Section]) -> list[Section]:
-    """The chapters of an edition with all the rules to which they lead, and to which these lead."""
+def _rules(book: Book, edition: str) -> list[Section]:
+    """All rules of the chapters of an edition."""
+    chapters = [each for each in book.sections if each.id in _CHAPTERS[edition]]
+    return [rule for each in chapters if each.id in _RULES for rule in _shortened(each).sections]
+
+
+def _aligned(texts: Sequence[Sequence[Section]]) -> list[list[Section]]:
+    """Chapters and sections that have something to tell in all languages."""
+    filled = [[each for each in text if each.blocks or each.sections] for text in texts]
+    common = set.intersection(*({each.id for each in text} for text in filled))
+    by_id = [{each.id: each for each in text} for text in filled]
+    found: list[list[Section]] = [[] for _ in texts]
+    for id_ in (each.id for each in filled[0] if each.id in common):
+        same = [sections[id_] for sections in by_id]
+        below = _aligned([each.sections for each in same])
+        for at, each in enumerate(same):
+            found[at].append(attrs.evolve(each, sections=tuple(below[at])))
+    return found
+
+
+def _pointed_to(sections: Sequence[Section], rules: Sequence[Section]) -> set[str]:
+    """The rules to which the chapters of an edition lead, and to which these lead; and those it tells."""
     by_name = {each.name: each for each in rules if each.name is not None}
     found: set[str] = set()
     ahead = [name for section in sections if section.id != "effects" for name in targets(section)]
@@ -101,8 +138,15 @@ def _pointed_to(sections: Sequence[Section], rules: Sequence[Section]) -> list[S
             found.add(name)
             ahead += targets(by_name[name])
     told = {each.name for section in sections if section.id != "effects" for each in section.walk()}
+    return found | {name for name in told if name is not None}
+
+
+def _with_rules(
+    sections: Sequence[Section], rules: Sequence[Section], names: Container[str | None]
+) -> list[Section]:
+    """The chapters of an edition with just these rules."""
     return [
-        attrs.evolve(section, sections=_among(section, rules, found | (told - {None})))
+        attrs.evolve(section, sections=_among(section, rules, names))
         if section.id in _RULES
         else section
         for section in sections

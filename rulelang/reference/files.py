@@ -12,7 +12,7 @@ from errno import EISDIR
 from pathlib import Path
 
 from rulelang.frozen import frozen
-from rulelang.reference.editions import edition_of
+from rulelang.reference.editions import PAGES, edition_of, short_editions
 from rulelang.reference.html import write_html
 from rulelang.reference.markdown import write_markdown
 from rulelang.reference.model import FULL, Book
@@ -46,6 +46,8 @@ class Order:
 
 def make_books(order: Order, subject: Subject, base: Subject | None) -> list[Book]:
     """Return the books of an order, one for each language; `base` is the game without variants."""
+    if order.edition in PAGES:
+        return short_editions(order.edition, subject, order.languages)
     return [edition_of(order.edition, subject, base, language) for language in order.languages]
 
 

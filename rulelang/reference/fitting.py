@@ -1,6 +1,6 @@
-"""Short editions that fit their pages: in go sections and a number of lines, out come the same, told in less.
+"""Short editions that fit their pages: in go chapters in all languages of a game, out come the same, told in less.
 
-How much a text takes is estimated from its letters, for two columns of small print on A4. What does not fit
+What is left out is the same in all languages. How much a text takes is estimated from its letters, for two columns of small print on A4. What does not fit
 is left out evenly: first what rules need, then all but the first sentences, then all but the headings. What
 is told in part ends with a sign.
 """
@@ -8,13 +8,13 @@ is told in part ends with a sign.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 import attrs
 
+from rulelang.frozen import frozen
 from rulelang.prose.lines import CHOOSE
-from rulelang.prose.model import Block as TextBlock
 from rulelang.prose.model import Bullets, Run, Sentence
 from rulelang.prose.phrases import capital, uncapital
 from rulelang.prose.templates import TEMPLATES
@@ -49,16 +49,19 @@ MORE = " …"  # stands where something is left out
 RUN_IN = 6  # from here on headings stand in the line
 
 
-def fit(sections: Sequence[Section], pages: int) -> tuple[Section, ...]:
-    """Return the sections in as much detail as the pages allow."""
-    return tuple(_told(section, level_of(sections, pages)) for section in sections)
+Text = Sequence[Section]  # chapters in one language
 
 
-def level_of(sections: Sequence[Section], pages: int) -> int:
-    """How many lines each section may take so that all fit."""
+def fit(texts: Sequence[Text], pages: int) -> list[tuple[Section, ...]]:
+    """Return the chapters of each language in as much detail as the pages allow to all of them."""
+    return _told(texts, level_of(texts, pages))
+
+
+def level_of(texts: Sequence[Text], pages: int) -> int:
+    """How many lines each section may take so that all fit, in every language."""
     for level in LEVELS:
-        told = (_told(section, level) for section in sections)
-        if sum(_lines(section, 2) for section in told) <= pages * PAGE:
+        sizes = [sum(_lines(section, 2) for section in told) for told in _told(texts, level)]
+        if max(sizes) <= pages * PAGE:
             return level
     return LEVELS[-1]
 
@@ -98,57 +101,133 @@ def _text(text: str) -> int:
 # --- telling less ------------------------------------------------------------------------------------------
 
 
-def _told(section: Section, level: int) -> Section:
-    """A chapter with at most so many lines for each section in it; at 0 its sections are one list."""
-    if 0 < level <= RUN_IN:
-        lines = [_run_in(each, level) for each in section.sections]
-        return attrs.evolve(section, blocks=(*section.blocks, *lines), sections=())
-    if level == 0 and section.sections:
-        names: list[Run] = []
-        for each in section.sections:
-            names += [Run(" · ")] if names else []
-            names.append(Run(each.title))
-        return attrs.evolve(section, blocks=(*section.blocks, Hint(tuple(names))), sections=())
-    below = tuple(_cut(each, level) for each in section.sections)
-    return attrs.evolve(section, sections=below)
+def _told(texts: Sequence[Text], level: int) -> list[tuple[Section, ...]]:
+    """Chapters with at most so many lines for each section in them; at 0 their sections are one list."""
+    chapters = [_chapter(same, level) for same in zip(*texts, strict=True)]
+    return [tuple(chapter[at] for chapter in chapters) for at in range(len(texts))]
 
 
-def _run_in(section: Section, level: int) -> Sentence:
-    """A section as one paragraph that begins with its title, with as many sentences as fit."""
-    title = Run(f"{section.title.rstrip('.')}.", section.name, strong=True)
-    told = [sentence for block in section.blocks for sentence in _in_line(block)]
-    lost = any(not _in_line(block) for block in section.blocks)
-    kept, is_cut = _fitting(told, level * LETTERS - len(title.text), _letters)
-    said = [title]
-    for sentence in kept:
-        said += [Run(" "), *sentence.runs]
-    return Sentence((*said, Run(MORE)) if is_cut or lost else tuple(said))
+def _chapter(same: Sequence[Section], level: int) -> list[Section]:
+    """A chapter in all languages."""
+    if level == 0:
+        return [_names(section) for section in same]
+    if level > RUN_IN:
+        below = _below(same, level)
+        return [attrs.evolve(each, sections=below[at]) for at, each in enumerate(same)]
+    lines = [_run_in(each, level) for each in zip(*(chapter.sections for chapter in same), strict=True)]  # fmt: skip
+    return [
+        attrs.evolve(chapter, blocks=(*chapter.blocks, *(line[at] for line in lines)), sections=())
+        for at, chapter in enumerate(same)
+    ]
 
 
-def _letters(sentence: Sentence) -> float:
-    return len(sentence.text) + 1
+def _names(section: Section) -> Section:
+    if not section.sections:
+        return section
+    names: list[Run] = []
+    for each in section.sections:
+        names += [Run(" · ")] if names else []
+        names.append(Run(each.title))
+    return attrs.evolve(section, blocks=(*section.blocks, Hint(tuple(names))), sections=())
 
 
-def _fitting(
-    told: list[Sentence], room: float, size: Callable[[Sentence], float]
-) -> tuple[list[Sentence], bool]:
-    """What fits, at least the first sentence, and whether something is left out.
+def _below(same: Sequence[Section], level: int) -> list[tuple[Section, ...]]:
+    cut = [_cut(each, level) for each in zip(*(section.sections for section in same), strict=True)]
+    return [tuple(each[at] for each in cut) for at in range(len(same))]
+
+
+# --- what is left out, in all languages --------------------------------------------------------------------
+
+
+@frozen
+class _Unit:
+    """What is told or left out as a whole: `pieces` are the places in the text that belong to it."""
+
+    pieces: tuple[int, ...]
+    size: float
+    is_need: bool
+    is_choice: bool
+
+
+def _units(pieces: Sequence[tuple[str, float]]) -> list[_Unit]:
+    """Pieces of text with their sizes as units."""
+    return [
+        _Unit((at,), size, text.startswith(NEEDS), text.startswith(CHOICES))
+        for at, (text, size) in enumerate(pieces)
+    ]
+
+
+def _with_choices_joined(units: Sequence[_Unit]) -> list[_Unit]:
+    """Units where what one chooses one after the other is one of them.
+
+    Languages put that into as many sentences as its words need.
+    """
+    found: list[_Unit] = []
+    for unit in units:
+        if unit.is_choice and found and found[-1].is_choice:
+            last = found.pop()
+            pieces = (*last.pieces, *unit.pieces)
+            found.append(attrs.evolve(last, pieces=pieces, size=last.size + unit.size))
+        else:
+            found.append(unit)
+    return found
+
+
+def _kept(units: Sequence[_Unit], room: float) -> list[int]:
+    """Which units fit, at least the first.
 
     What a rule costs and does is missed more than what it needs, and than what else is chosen.
     """
-    if sum(map(size, told)) <= room:
-        return told, False
-    told = [each for each in told if not each.text.startswith(NEEDS)] or told
-    if sum(map(size, told)) > room:
-        first, *rest = told
-        told = [first, *(each for each in rest if not each.text.startswith(CHOICES))]
-    kept: list[Sentence] = []
-    for sentence in told:
-        room -= size(sentence)
+    left = list(range(len(units)))
+    if sum(unit.size for unit in units) <= room:
+        return left
+    left = [at for at in left if not units[at].is_need] or left
+    if sum(units[at].size for at in left) > room:
+        left = [at for at in left if at == left[0] or not units[at].is_choice]
+    kept: list[int] = []
+    for at in left:
+        room -= units[at].size
         if kept and room < 0:
             break
-        kept.append(sentence)
-    return kept, True
+        kept.append(at)
+    return kept
+
+
+def _kept_in_all(texts: Sequence[list[_Unit]], rooms: Sequence[float]) -> list[set[int]]:
+    """The pieces that each language keeps: those of the units that fit in all of them."""
+    if len({len(units) for units in texts}) > 1:
+        texts = [_with_choices_joined(units) for units in texts]
+    kept = [_kept(units, room) for units, room in zip(texts, rooms, strict=True)]
+    if len({len(units) for units in texts}) == 1:
+        common = set(kept[0]).intersection(*kept[1:])
+        kept = [sorted(common)] * len(texts)
+    else:  # they are told otherwise: so many of each
+        fewest = min(map(len, kept))
+        kept = [each[:fewest] for each in kept]
+    return [
+        {piece for at in each for piece in units[at].pieces}
+        for each, units in zip(kept, texts, strict=True)
+    ]
+
+
+# --- sections as paragraphs --------------------------------------------------------------------------------
+
+
+def _run_in(same: Sequence[Section], level: int) -> list[Sentence]:
+    """A section as one paragraph that begins with its title, with as many sentences as fit."""
+    titles = [Run(f"{each.title.rstrip('.')}.", each.name, strong=True) for each in same]
+    told = [[line for block in each.blocks for line in _in_line(block)] for each in same]
+    units = [_units([(line.text, len(line.text) + 1) for line in lines]) for lines in told]
+    rooms = [level * LETTERS - len(title.text) for title in titles]
+    found: list[Sentence] = []
+    for at, kept in enumerate(_kept_in_all(units, rooms)):
+        said = [titles[at]]
+        for number, line in enumerate(told[at]):
+            said += [Run(" "), *line.runs] if number in kept else []
+        lost = any(not _in_line(block) for block in same[at].blocks)
+        is_cut = lost or len(kept) < len(told[at])
+        found.append(Sentence((*said, Run(MORE)) if is_cut else tuple(said)))
+    return found
 
 
 def _in_line(block: Block) -> list[Sentence]:
@@ -176,59 +255,64 @@ def _flat(block: Bullets) -> list[Run]:
     return said
 
 
-def _cut(section: Section, level: int) -> Section:
+# --- sections below their headings -------------------------------------------------------------------------
+
+
+def _cut(same: Sequence[Section], level: int) -> list[Section]:
     """A section of at most so many lines; a sign shows where something is left out."""
-    below = tuple(_cut(each, level) for each in section.sections)
-    if sum(map(block_lines, section.blocks)) <= level:
-        return attrs.evolve(section, sections=below)
-    room = float(level)
-    kept: list[Block] = []
-    blocks = [block for block in section.blocks if not _is_need(block)] or list(section.blocks)
-    for block in blocks:
-        smaller = _smaller(block, room)
-        if smaller is None and kept:
-            break
-        kept.append(block if smaller is None else smaller)
-        room -= block_lines(kept[-1])
-        if smaller != block:
-            break
-    if kept:
-        kept[-1] = _with_more(kept[-1])
-    return attrs.evolve(section, blocks=tuple(kept), sections=below)
+    below = _below(same, level)
+    whole = [attrs.evolve(each, sections=below[at]) for at, each in enumerate(same)]
+    if all(sum(map(block_lines, each.blocks)) <= level for each in same):
+        return whole
+    units = [_units([piece for block in each.blocks for piece in _pieces(block)]) for each in same]
+    kept = _kept_in_all(units, [float(level)] * len(same))
+    return [
+        attrs.evolve(each, blocks=tuple(_left(each.blocks, kept[at])))
+        for at, each in enumerate(whole)
+    ]
 
 
-def _is_need(block: Block) -> bool:
-    """Whether a block says only what must hold."""
+def _pieces(block: Block) -> list[tuple[str, float]]:
+    """What can be left out of a block: sentences, items of a list, or all of it."""
     match block:
-        case Bullets(intro=intro):
-            return intro.text.startswith(NEEDS)
+        case Sentence():
+            return [(each.text, len(each.text) / LETTERS) for each in sentences_of(block)]
+        case Bullets(intro=intro, items=items):
+            lines = [block_lines(item) for item in items]
+            lines[0] += _text(intro.text) if intro.text else 0
+            lead = intro.text if intro.text.startswith(NEEDS) else ""
+            return [(lead or plain(item), size) for item, size in zip(items, lines, strict=True)]
         case _:
-            return False
+            return [(plain(block), block_lines(block))]
 
 
-def _smaller(block: Block, room: float) -> Block | None:
-    """As much of a block as fits; None if nothing does."""
-    if block_lines(block) <= room:
-        return block
+def _left(blocks: Sequence[Block], kept: set[int]) -> list[Block]:
+    """Blocks with the pieces that are kept, and the sign that something is not."""
+    found: list[Block] = []
+    at = 0
+    for block in blocks:
+        many = len(_pieces(block))
+        own = [number - at for number in range(at, at + many) if number in kept]
+        at += many
+        if own:
+            found.append(block if len(own) == many else _part(block, own))
+    if found and len(kept) < at:
+        found[-1] = _with_more(found[-1])
+    return found
+
+
+def _part(block: Block, own: Sequence[int]) -> Block:
     match block:
         case Sentence():
             told = sentences_of(block)
-            kept, _is_cut = _fitting(told, room * LETTERS, _letters)
             runs: list[Run] = []
-            for sentence in kept:
-                runs += [Run(" "), *sentence.runs] if runs else sentence.runs
+            for number in own:
+                runs += [Run(" "), *told[number].runs] if runs else told[number].runs
             return Sentence(tuple(runs))
-        case Bullets(intro=intro, items=items):
-            room -= _text(intro.text) if intro.text else 0
-            found: list[TextBlock] = []
-            for item in items:
-                room -= block_lines(item)
-                if found and room < 0:
-                    break
-                found.append(item)
-            return attrs.evolve(block, items=tuple(found))
+        case Bullets(items=items):
+            return attrs.evolve(block, items=tuple(items[number] for number in own))
         case _:
-            return None
+            return block
 
 
 def _with_more(block: Block) -> Block:

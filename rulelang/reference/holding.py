@@ -7,8 +7,12 @@ played with the variant: order of play and set-up concern every test, and only p
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 
 from attrs import evolve
 
@@ -18,14 +22,19 @@ from rulelang.linking.model import Linked
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax.walk import walk
-from rulelang.testing.runner import run_suite, suites_of
+from rulelang.testing.runner import Suite, run_suite, suites_of
 
 _ROW = re.compile(r"`(\w+)`")
 _MORE = "also has "  # how a change is told that only adds to a kind
 _WORD = re.compile(r"\w+")
+COMPILING = 20  # tests that are played while a game is compiled
+Outcome = tuple[str, bool]  # the title of a test, and whether it came out as it says
 
 
-def tests_that_hold(base: Linked, linked: Linked) -> tuple[syn.Test, ...]:
+Progress = Callable[[int, int], None]  # so many of so many are played
+
+
+def tests_that_hold(base: Linked, linked: Linked, progress: Progress) -> tuple[syn.Test, ...]:
     """Return the tests of the game itself that its variants leave as they are."""
     changes = [change for change in diff(base, linked) if change.sort != "wording"]
     if any(change.what == "players" for change in changes):
@@ -36,7 +45,7 @@ def tests_that_hold(base: Linked, linked: Linked) -> tuple[syn.Test, ...]:
         for item in base.items
         if isinstance(item, syn.Test) and not any(name in touched for name in _names(item))
     )
-    return _played(untouched, linked) if untouched else ()
+    return _played(untouched, linked, progress) if untouched else ()
 
 
 def _touched(change: Change) -> Iterator[str]:
@@ -58,15 +67,67 @@ def _names(root: object) -> Iterator[str]:
     return (node.text for node in walk(root) if isinstance(node, ex.Ident))
 
 
-def _played(tests: tuple[syn.Test, ...], linked: Linked) -> tuple[syn.Test, ...]:
+def _played(
+    tests: tuple[syn.Test, ...], linked: Linked, progress: Progress
+) -> tuple[syn.Test, ...]:
     """Those of the tests that come out as they say; none if they cannot be played."""
     rules = tuple(item for item in linked.items if not isinstance(item, syn.Test))
     report = Reporter()
-    passed: set[str] = set()
-    failed: set[str] = set()
-    for suite in suites_of(evolve(linked, items=(*rules, *tests)), report):
-        for result in run_suite(suite):
-            (passed if result.failure is None else failed).add(result.test.title)
+    suites = list(suites_of(evolve(linked, items=(*rules, *tests)), report))
     if report.has_errors:
         return ()
+    passed: set[str] = set()
+    failed: set[str] = set()
+    for title, is_passed in _outcomes(suites):
+        (passed if is_passed else failed).add(title)
+        progress(len(passed | failed), len(tests))
     return tuple(item for item in tests if item.title.english in passed - failed)
+
+
+def _outcomes(suites: Sequence[Suite]) -> Iterator[Outcome]:
+    """Play suites, where processes can be forked in as many as there are processors."""
+    many = min(len(suites), len(os.sched_getaffinity(0))) if sys.platform == "linux" else 1
+    if many < 2:
+        yield from _in_turn(suites)
+        return
+    context = get_context("fork")
+    pipes: list[Connection] = []
+    processes = []
+    for share in _shares(suites, many):
+        here, there = context.Pipe(duplex=False)
+        processes.append(context.Process(target=_send, args=(share, there), daemon=True))
+        processes[-1].start()
+        there.close()  # so that the end of the process is the end of the pipe
+        pipes.append(here)
+    while pipes:
+        for pipe in wait(pipes):
+            assert isinstance(pipe, Connection)
+            try:
+                yield pipe.recv()
+            except EOFError:
+                pipes.remove(pipe)
+    for process in processes:
+        process.join()
+        if process.exitcode:
+            raise RuntimeError("a process that plays tests has failed")
+
+
+def _shares(suites: Sequence[Suite], many: int) -> list[list[Suite]]:
+    """The suites in parts that take about as long, the longest first."""
+    shares: list[tuple[int, list[Suite]]] = [(0, []) for _ in range(many)]
+    for suite in sorted(suites, key=lambda each: -len(each.program.tests)):
+        least = min(range(many), key=lambda at: shares[at][0])
+        load, share = shares[least]
+        shares[least] = (load + COMPILING + len(suite.program.tests), [*share, suite])
+    return [share for _load, share in shares]
+
+
+def _send(share: Sequence[Suite], pipe: Connection) -> None:
+    for outcome in _in_turn(share):
+        pipe.send(outcome)
+
+
+def _in_turn(suites: Sequence[Suite]) -> Iterator[Outcome]:
+    for suite in suites:
+        for result in run_suite(suite):
+            yield result.test.title, result.failure is None

@@ -197,7 +197,8 @@ class _Page:
                 said = f'<a href="#{self._id(link)}">{text}</a>' if link else text
                 return f'<p class="clauses"><span>{self._say("rulebook")}:</span> {said}</p>'
             case Hint():
-                return f'<p class="hint">{self._runs(block.runs)}</p>'
+                kind = "example" if block.is_example else "hint"
+                return f'<p class="{kind}">{self._runs(block.runs)}</p>'
             case Marked():
                 tag = {"added": "ins", "removed": "del"}.get(block.mark, "div")
                 inner = self._block(block.block)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from rulelang import pipeline
+from rulelang.cache import Entry, Request, keep, recall
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
 from rulelang.prose.scope import Stops
+from rulelang.reference.sampling import sample_games
 from rulelang.reference.subject import Subject
+from rulelang.reference.working import Workings
 from rulelang.render import read_look
 from rulelang.runtime.game import Game
 from rulelang.source import Sources
 from rulelang.syntax.items import Test
 
+Progress = Callable[[int, int], None]  # so many of so many tests are played
 
-def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
+
+def subject_of(
+    rules: Path, variants: Sequence[Path] = (), progress: Progress = lambda _done, _all: None
+) -> Subject:
     """Link and type a game for all numbers of players; games are compiled when they are asked for.
+
+    `progress` hears how many tests of the game are played with its variants; what came out is kept.
 
     Raises:
         RulesError: the rules have errors; it carries them.
@@ -46,14 +56,38 @@ def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
         base = pipeline.link(rules, (), Sources(), Reporter()) if variants else None
         if base is None:
             return ()
+        request, since = Request("held", rules, tuple(variants)), time.time_ns()
+        kept = recall(request)
+        if kept is not None:
+            titles = set(kept.data["titles"])
+            tests = (item for item in base.items if isinstance(item, Test))
+            return tuple(item for item in tests if item.title.english in titles)
         from rulelang.reference.holding import tests_that_hold  # plays tests: with variants only
 
-        return tests_that_hold(base, linked)
+        found = tests_that_hold(base, linked, progress)
+        entry = Entry({"titles": [item.title.english for item in found]})
+        keep(request, linked.all_files(), entry, since=since)
+        return found
 
     def stops(told: Linked) -> Stops:
         from rulelang.testing.stopping import stops_of  # plays tests: for questions only
 
         return stops_of(told)
+
+    @cache
+    def workings() -> Workings:
+        from rulelang.reference.tested import tested_lines, tested_positions
+        from rulelang.testing.asked import Asking  # the second engine: for examples only
+
+        @cache
+        def tested(line: str) -> tuple[Workings, ...]:
+            return tuple(tested_positions(linked, line, load))
+
+        games = sample_games(game(usual), tested_lines(linked))
+        return Workings(linked, Asking(linked, programs[usual]), tuple(games), tested)
+
+    def load(players: int, settings: Mapping[str, str]) -> Game:
+        return load_game(rules, players=players, settings=settings, variants=variants)
 
     look = read_look(rules.with_suffix(""))
     return Subject(
@@ -62,6 +96,7 @@ def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
         usual=usual,
         game=game,
         look=look,
+        workings=workings,
         held=held,
         stops=cache(stops),
     )

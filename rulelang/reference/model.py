@@ -73,9 +73,10 @@ class Clauses:
 
 @frozen
 class Hint:
-    """A remark in smaller letters: where something is used, what a mark means."""
+    """A remark in smaller letters: where something is used, what a mark means, an example with its numbers."""
 
     runs: tuple[Run, ...]
+    is_example: bool = False
 
 
 @frozen

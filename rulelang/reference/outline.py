@@ -8,7 +8,7 @@ from rulelang.reference.actions import actions_chapter
 from rulelang.reference.components import components_chapter
 from rulelang.reference.glossary import glossary_chapter
 from rulelang.reference.listing import clauses_chapter, index_chapter
-from rulelang.reference.model import CHANGES, FULL, Book, Section
+from rulelang.reference.model import AID, CHANGES, FULL, SUMMARY, Book, Section
 from rulelang.reference.moves import moves_of
 from rulelang.reference.moving import moved, without_terms_told
 from rulelang.reference.phrases import say
@@ -35,7 +35,7 @@ def full_book(subject: Subject, language: str, edition: str = FULL) -> Book:
         actions_chapter(desk, is_grouped=False),
         *rule_chapters(desk),
         powers_chapter(desk, is_grouped=edition == FULL),
-        scoring_chapter(desk),
+        scoring_chapter(desk, is_worked=edition not in (SUMMARY, AID)),
         end_chapter(desk),
         settings_chapter(desk),
     ]

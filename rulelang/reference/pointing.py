@@ -45,7 +45,7 @@ def changed(block: Block, change: Callable[[Sequence[Run]], tuple[Run, ...]]) ->
         case Sentence() | Bullets():
             return text(block)
         case Hint():
-            return Hint(change(block.runs))
+            return attrs.evolve(block, runs=change(block.runs))
         case Table():
             return attrs.evolve(block, rows=tuple(tuple(map(cell, row)) for row in block.rows))
         case _:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import attrs
 
@@ -13,20 +12,14 @@ from rulelang.reference.model import Block, Cell, Clauses, Figure, Hint, Section
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
 from rulelang.render import Seen, draw_boards
-from rulelang.runtime.game import Game
-from rulelang.runtime.play import Play
-from rulelang.simulate.policies.choice import make_policy
 from rulelang.syntax import items as syn
 
-SEEDS = 12  # games of which the one to show is taken
-LONGEST = 20_000  # picks of all of them
 
-
-def scoring_chapter(desk: Desk) -> Section:
-    """Each line of the score, awards, and how a whole game was counted."""
-    lines = [_section(desk, item, "score") for item in desk.items(syn.Score)]
-    awards = [_section(desk, item, "award") for item in desk.items(syn.Award)]
-    sections = [*_joined(lines, awards), *_example(desk)]
+def scoring_chapter(desk: Desk, *, is_worked: bool = True) -> Section:
+    """Each line of the score, awards, and how a whole game was counted; `is_worked`: with examples."""
+    lines = [_section(desk, item, is_worked=is_worked) for item in desk.items(syn.Score)]
+    awards = [_section(desk, item, is_worked=False) for item in desk.items(syn.Award)]
+    sections = [*_joined(lines, awards), *(_example(desk) if is_worked else ())]
     return Section("scoring", desk.say("scoring"), (), tuple(sections))
 
 
@@ -64,25 +57,36 @@ def end_chapter(desk: Desk) -> Section:
     return Section("end", desk.say("end"), (), tuple(each for each in found if each.blocks))
 
 
-def _section(desk: Desk, item: syn.Score | syn.Award, word: str) -> Section:
-    name = item.name.text
-    return Section(f"{word}-{name}", desk.title(name), tuple(_blocks(desk, item)), name=name)
+def _section(desk: Desk, item: syn.Score | syn.Award, *, is_worked: bool) -> Section:
+    name, word = item.name.text, "score" if isinstance(item, syn.Score) else "award"
+    worked = _worked(desk, item) if is_worked and isinstance(item, syn.Score) else []
+    blocks = tuple(_blocks(desk, item, worked))
+    return Section(f"{word}-{name}", desk.title(name), blocks, name=name)
 
 
-def _blocks(desk: Desk, item: syn.Score | syn.Award | syn.End | syn.Win) -> list[Block]:
-    blocks: list[Block] = [*desk.describe(item)]
+def _blocks(
+    desk: Desk, item: syn.Score | syn.Award | syn.End | syn.Win, worked: Sequence[Block] = ()
+) -> list[Block]:
+    blocks: list[Block] = [*desk.describe(item), *worked]
     if clauses := desk.clauses_of(item):
         blocks.append(Clauses(clauses))
     return blocks
+
+
+def _worked(desk: Desk, item: syn.Score) -> list[Block]:
+    """An example of a line with its numbers."""
+    found = desk.subject.workings().example(item, desk.prose)
+    return [Hint(each.runs, is_example=True) for each in found if isinstance(each, Sentence)]
 
 
 # --- a worked example -----------------------------------------------------------------------------------
 
 
 def _example(desk: Desk) -> list[Section]:
-    play = _played(desk.game)
-    if play is None:
+    games = desk.subject.workings().games
+    if not games:
         return []
+    play = games[0].play
     seats = range(play.game.players)
     names = [desk.speech.plain_player(seat) for seat in seats]
     scores = play.scores()
@@ -104,37 +108,6 @@ def _example(desk: Desk) -> list[Section]:
     if svg:
         blocks.append(Figure(svg, title, title))
     return [Section("example", desk.say("example"), tuple(blocks))]
-
-
-@lru_cache(maxsize=8)  # the book in each language shows the same game
-def _played(game: Game) -> Play | None:
-    """A game that random bots played to its end, the first in which every line counts; else that with most."""
-    best: tuple[int, Play] | None = None
-    picks = 0
-    for seed in range(1, SEEDS + 1):
-        play, many = _finished(game, seed)
-        picks += many
-        if play is not None:
-            lines = list(zip(*play.scores(), strict=True))
-            counting = sum(any(cell.points for cell in line) for line in lines)
-            if best is None or counting > best[0]:
-                best = (counting, play)
-            if counting == len(lines):
-                break
-        if picks > LONGEST:
-            break
-    return None if best is None else best[1]
-
-
-def _finished(game: Game, seed: int) -> tuple[Play | None, int]:
-    """A game of random bots, and how many picks it took; None if it does not end."""
-    play = game.start(seed=seed)
-    bots = [make_policy("random", game, seed, seat) for seat in range(game.players)]
-    for number in range(LONGEST):
-        if play.is_over:
-            return play, number
-        game.apply(play.state, bots[play.player].pick(play.state))
-    return None, LONGEST
 
 
 def _number(value: int) -> str:

@@ -20,6 +20,7 @@ from rulelang.prose.describe import Described, Prose
 from rulelang.prose.model import Block as TextBlock
 from rulelang.prose.scope import Stops
 from rulelang.reference.phrases import capital, say
+from rulelang.reference.working import Workings
 from rulelang.render import Entry, Look
 from rulelang.runtime.game import Game
 from rulelang.runtime.speech import Speech
@@ -34,14 +35,16 @@ Item = TypeVar("Item")
 @frozen(kw_only=True)
 class Subject:
     """A game to write about. `programs` are by number of players, from the fewest; `usual` is the
-    number that pictures and examples show, `game` gives the compiled game for a number, `held` the
-    tests of the game itself that variants leave as they are, `stops` what players leave undone in tests."""
+    number that pictures and examples show, `game` gives the compiled game for a number, `workings`
+    games that bots played, `held` the tests of the game itself that variants leave as they are, `stops` what
+    players leave undone in tests."""
 
     linked: Linked
     programs: Mapping[int, Program]
     usual: int
     game: Callable[[int], Game]
     look: Mapping[str, Entry]
+    workings: Callable[[], Workings]
     held: Callable[[], tuple[syn.Test, ...]] = tuple
     stops: Callable[[Linked], Stops] = lambda _linked: {}
 

@@ -66,6 +66,19 @@ def play_test(
     return None
 
 
+def played_test(test: Test, program: Program, game: Game, seed: int) -> Play | None:
+    """Play what happens in a test; None if it cannot. What it expects is not judged: any game will do."""
+    scene = _Scene(test, program, game, seed)
+    game.chance.fixed = scene.fixed
+    try:
+        scene.run(is_judged=False)
+    except (_FailedError, Fault, ValueError):
+        return None
+    finally:
+        game.chance.fixed = {}
+    return scene.play
+
+
 class _Scene:
     def __init__(self, test: Test, program: Program, game: Game, seed: int) -> None:
         self.test = test
@@ -80,8 +93,8 @@ class _Scene:
 
     # --- the start ---------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        lines = list(self.test.lines)
+    def run(self, *, is_judged: bool = True) -> None:
+        lines = [line for line in self.test.lines if is_judged or isinstance(line, TestEvent)]
         while lines and isinstance(lines[0], TestEvent) and lines[0].word == "chance":
             self._fix(lines.pop(0))  # type: ignore[arg-type]  # just looked at
         self._begin()

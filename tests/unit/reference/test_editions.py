@@ -8,9 +8,18 @@ import pytest
 from rulelang.bundled import find_game
 from rulelang.linking.differences import diff
 from rulelang.prose.model import Run, Sentence
-from rulelang.reference.editions import edition_of
+from rulelang.reference.editions import edition_of, short_editions
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Clauses, Figure, Marked, Table, cell_text, plain, sentences_of
+from rulelang.reference.model import (
+    Clauses,
+    Figure,
+    Marked,
+    Section,
+    Table,
+    cell_text,
+    plain,
+    sentences_of,
+)
 from rulelang.reference.subject import Subject
 
 DATA = Path(__file__).parents[2] / "data"
@@ -157,3 +166,26 @@ def test_of_a_list_only_what_changed_is_marked_though_more_follows() -> None:
     removed = [plain(b) for b in section.blocks if isinstance(b, Marked) and b.mark == "removed"]
     assert len(removed) == 1
     assert removed[0].startswith("Refill the export board")
+
+
+@pytest.mark.parametrize("game", ["caledonia", "catan", "glenmore"])
+def test_short_editions_leave_out_the_same_in_all_languages(game: str) -> None:
+    subject = subject_of(find_game(game))
+    for edition in ("aid", "summary"):
+        books = short_editions(edition, subject, ("en", "ru"))
+        assert "…" in books[0].subtitle
+        english, russian = ([*map(_shown, book.walk())] for book in books)
+        assert english == russian
+
+
+def test_what_is_left_out_does_not_depend_on_who_asks() -> None:
+    subject = subject_of(find_game("catan"))
+    both = short_editions("aid", subject, ("en", "ru"))
+    assert both == [edition_of("aid", subject, None, language) for language in ("en", "ru")]
+
+
+def _shown(section: Section) -> tuple[str, tuple[bool, ...]]:
+    """A section with where something is left out: in which of the rules that stand in it as paragraphs, or at its end."""
+    led = [b for b in section.blocks if isinstance(b, Sentence) and b.runs[0].strong]
+    told = led or section.blocks[-1:]
+    return section.id, tuple(plain(block).endswith("…") for block in told)

@@ -28,11 +28,11 @@ def _size(chapters: tuple[Section, ...]) -> float:
 
 def test_what_fits_stays_as_it_is() -> None:
     chapter = _chapter(3, 5)
-    assert fit([chapter], 1) == (chapter,)
+    assert fit([[chapter]], 1) == [(chapter,)]
 
 
 def test_long_rules_are_told_in_less() -> None:
-    (told,) = fit([_chapter(12, 30)], 1)
+    ((told,),) = fit([[_chapter(12, 30)]], 1)
     assert len(told.sections) == 12
     assert _size((told,)) < PAGE
     assert all("Roll a die." in plain(section.blocks[0]) for section in told.sections)
@@ -40,7 +40,7 @@ def test_long_rules_are_told_in_less() -> None:
 
 
 def test_headings_of_many_rules_stand_in_the_line() -> None:
-    (told,) = fit([_chapter(45, 30)], 1)
+    ((told,),) = fit([[_chapter(45, 30)]], 1)
     assert told.sections == ()
     first = told.blocks[0]
     assert plain(first) == "Rule 0. Roll a die. …"
@@ -49,7 +49,7 @@ def test_headings_of_many_rules_stand_in_the_line() -> None:
 
 
 def test_of_very_many_rules_only_names_are_left() -> None:
-    (told,) = fit([_chapter(200, 30)], 1)
+    ((told,),) = fit([[_chapter(200, 30)]], 1)
     assert [plain(block) for block in told.blocks] == [" · ".join(f"Rule {n}" for n in range(200))]
 
 
@@ -61,7 +61,7 @@ def test_what_a_rule_does_is_kept_before_what_it_needs() -> None:
     does = Sentence((Run("Pay 2 coins. "), Run("Take a card.")))
     rule = Section("rule", "Rule", (needs, does), name="rule")
     chapter = Section("actions", "Actions", (), tuple([rule] * 14))
-    (told,) = fit([chapter], 1)
+    ((told,),) = fit([[chapter]], 1)
     texts = [plain(block) for section in told.walk() for block in section.blocks]
     assert all("Pay 2 coins." in text and "Take a card." in text for text in texts)
     assert all(text.endswith("…") for text in texts)
@@ -77,7 +77,7 @@ def test_a_list_goes_on_in_small_letters() -> None:
     )
     rule = Section("rule", "Rule", (listed,), name="rule")
     chapter = Section("actions", "Actions", (), tuple([rule] * 50))
-    (told,) = fit([chapter], 1)
+    ((told,),) = fit([[chapter]], 1)
     assert plain(told.blocks[0]) == "Rule. Do one of these: take a card; then: pay."
 
 
@@ -85,5 +85,46 @@ def test_what_is_chosen_gives_way_to_what_is_done() -> None:
     long = "Choose a cell " + "near a river " * 30 + "."
     told = Sentence((Run(f"Choose a card. {long} Pay 2 coins."),))
     rule = Section("rule", "Rule", (told,), name="rule")
-    (fitted,) = fit([Section("actions", "Actions", (), tuple([rule] * 40))], 1)
+    ((fitted,),) = fit([[Section("actions", "Actions", (), tuple([rule] * 40))]], 1)
     assert plain(fitted.blocks[0]) == "Rule. Choose a card. Pay 2 coins. …"
+
+
+def _rule(*sentences: str) -> Section:
+    told = Sentence(tuple(Run(f"{text} ") for text in sentences))
+    return Section("rule", "Rule", (told,), name="rule")
+
+
+def _many(rule: Section, count: int) -> Section:
+    return Section("actions", "Actions", (), tuple([rule] * count))
+
+
+def test_all_languages_leave_out_the_same() -> None:
+    short = _many(_rule("Pay 2 coins.", "Take a card.", "Go home."), 40)
+    long = _many(
+        _rule("Заплатите 2 монеты.", "Возьмите карту" + " из колоды" * 30 + ".", "Идите домой."), 40
+    )
+    ((english,), (russian,)) = fit([[short], [long]], 1)
+    assert plain(english.blocks[0]) == "Rule. Pay 2 coins. …"
+    assert plain(russian.blocks[0]) == "Rule. Заплатите 2 монеты. …"
+    assert fit([[short]], 1)[0][0].blocks != english.blocks
+
+
+def test_choices_that_one_language_joins_are_left_out_together() -> None:
+    apart = _many(_rule("Pay 2 coins.", "Choose a card.", "Choose a cell.", "Go " * 90 + "."), 60)
+    joined = _many(
+        _rule("Заплатите 2 монеты.", "Выберите карту и клетку.", "Идите " * 90 + "."), 60
+    )
+    ((english,), (russian,)) = fit([[apart], [joined]], 1)
+    assert plain(english.blocks[0]) == "Rule. Pay 2 coins. …"
+    assert plain(russian.blocks[0]) == "Rule. Заплатите 2 монеты. …"
+
+
+def test_lists_lose_the_same_items() -> None:
+    def listed(word: str) -> Section:
+        items = tuple(Sentence((Run(f"{word} {n}."),)) for n in range(20))
+        return Section("rule", "Rule", (Bullets(Sentence((Run("Then:"),)), items),), name="rule")
+
+    texts = [[_many(listed("Do this"), 12)], [_many(listed("Сделайте это " * 6), 12)]]
+    kept = [[plain(block) for each in text[0].sections for block in each.blocks] for text in fit(texts, 1)]  # fmt: skip
+    assert [text.count("\n") for text in kept[0]] == [text.count("\n") for text in kept[1]]
+    assert all(text.endswith("…") for text in kept[0])

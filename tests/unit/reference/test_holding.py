@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,29 @@ def test_questions_of_the_game_stay_where_they_hold(
     book = edition_of("full", subject_of(game, (added,)), None, "en")
     found = [section.title for section in book.walk() if section.id.startswith("faq-")]
     assert found == titles
+
+
+def test_what_holds_is_kept_until_the_rules_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULELANG_CACHE", "on")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+    game, added = tmp_path / "bay.rules", tmp_path / "added.rules"
+    game.write_text(GAME, "utf-8")
+    added.write_text(WIND, "utf-8")
+    for file in (game, added):  # older than what is kept
+        os.utime(file, (1_000_000_000, 1_000_000_000))
+    played: list[tuple[int, int]] = []
+
+    def held() -> list[str]:
+        tests = subject_of(game, (added,), lambda *done: played.append(done)).held()
+        return [item.title.english for item in tests]
+
+    assert held() == ["a net brings fish", "one fish at the start"]
+    assert played[-1] == (2, 2)
+    played.clear()
+    assert held() == ["a net brings fish", "one fish at the start"]
+    assert not played
+    added.write_text(PLENTY, "utf-8")
+    assert held() == ["drying makes salt"]
+    assert played
