@@ -27,6 +27,7 @@ from rulelang.prose import (
     effects,
     endings,
     faq,
+    nouns,
     offers,
     points,
     repeats,
@@ -44,6 +45,7 @@ from rulelang.prose.notes import note_text, notes_of
 from rulelang.prose.phrases import capital, plain
 from rulelang.prose.scope import Scope, Stops, Teller
 from rulelang.prose.world import Shape, World
+from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
@@ -126,6 +128,11 @@ class Prose:
         """A number of a case: `2 roads`, `2 дороги`."""
         teller = self._teller
         return plain(teller.voice.counted(count, teller.lexicon.member(name)).say())
+
+    def called(self, name: str) -> str:
+        """What texts call a thing, a place or a part of a tile that has a name, without quotes."""
+        said = nouns.noun(ex.Text(self._world.linked.header.span, name), self._teller.scope())
+        return plain(said.say()).strip("“”«»")
 
     def describe(self, what: str | Described) -> tuple[Block, ...]:
         """What a declaration means, in full sentences."""

@@ -25,7 +25,7 @@ from rulelang.reference.model import (
 from rulelang.reference.outline import full_book
 from rulelang.reference.phrases import say
 from rulelang.reference.pointing import targets, without_dangling
-from rulelang.reference.subject import Desk, Subject
+from rulelang.reference.subject import Desk, Subject, no_scenes
 
 # Chapters of the short editions, in their order.
 _SUMMARY = (
@@ -43,13 +43,14 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
     """Return an edition of the book on a game; `base` is the game that an edition of changes is against."""
     if edition == FULL:
         return full_book(_with_questions(subject), language)
+    subject = attrs.evolve(subject, scenes=no_scenes)
     if edition != CHANGES:  # no questions: nothing has to be played for them
         subject = attrs.evolve(subject, stops=lambda _linked: {})
     book = full_book(subject, language, edition)
     match edition:
         case "changes":
             against = base if base is not None else subject
-            before = full_book(against, language, edition)
+            before = full_book(attrs.evolve(against, scenes=no_scenes), language, edition)
             desks = (Desk(against, language), Desk(subject, language))
             return attrs.evolve(changed_book(before, book, desks), edition=CHANGES)
         case "summary":

@@ -7,10 +7,12 @@ from functools import cache
 from pathlib import Path
 
 from rulelang import pipeline
+from rulelang.cache import Request
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
 from rulelang.prose.scope import Stops
+from rulelang.reference.scenes import Scene, scenes_of
 from rulelang.reference.subject import Subject
 from rulelang.render import read_look
 from rulelang.runtime.game import Game
@@ -55,13 +57,20 @@ def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
 
         return stops_of(told)
 
-    look = read_look(rules.with_suffix(""))
+    laid: dict[frozenset[str], dict[str, Scene]] = {}
+
+    def scenes(tested: Linked, titles: frozenset[str]) -> dict[str, Scene]:
+        if titles not in laid:  # once for all languages
+            laid[titles] = scenes_of(tested, Request("scenes", rules, tuple(variants)), titles)
+        return laid[titles]
+
     return Subject(
         linked=linked,
         programs=programs,
         usual=usual,
         game=game,
-        look=look,
+        look=read_look(rules.with_suffix("")),
         held=held,
         stops=cache(stops),
+        scenes=scenes,
     )

@@ -12,7 +12,7 @@ from rulelang.reference.counts import players_text
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Hint, Section, Table, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
-from rulelang.render import Seen, draw_boards
+from rulelang.render import draw_boards
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy
@@ -100,7 +100,7 @@ def _example(desk: Desk) -> list[Section]:
     if play.game.players > 1:
         blocks.append(Hint(runs(_winners(desk, names, play.winners()))))
     title = desk.say("example_picture")
-    svg = draw_boards(desk.speech, desk.look, Seen(play.view(None), play.state), title)
+    svg = draw_boards(desk.speech, desk.look, play.view(None), title)
     if svg:
         blocks.append(Figure(svg, title, title))
     return [Section("example", desk.say("example"), tuple(blocks))]

@@ -10,7 +10,7 @@ from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Tabl
 from rulelang.reference.printed import depends_on_players, enum_table
 from rulelang.reference.settings import setting_text, settings_of
 from rulelang.reference.subject import Desk
-from rulelang.render import Look, Seen, draw_boards
+from rulelang.render import Look, draw_boards
 from rulelang.runtime.speech import Speech
 from rulelang.syntax import items as syn
 
@@ -86,8 +86,8 @@ def _pictures(desk: Desk) -> list[Figure]:
         game = desk.subject.game(players)
         play = game.start(seed=SEED)
         title = desk.say("setup_picture", players=players_text(desk, players))
-        seen = Seen(play.view(None), play.state)
-        svg = draw_boards(Speech(game, desk.language), Look(game, desk.subject.look), seen, title)
+        look = Look(game, desk.subject.look)
+        svg = draw_boards(Speech(game, desk.language), look, play.view(None), title)
         if svg:
             figures.append(Figure(svg, title, title))
     return figures

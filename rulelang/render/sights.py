@@ -50,10 +50,15 @@ class Sight:
 
 def sights_of(game: Game, look: Look, view: Data) -> dict[int, Sight]:
     """Return what is seen of each place that has something to see."""
+    return {place: sight_of(game, look, facts) for place, facts in facts_of(game, view).items()}
+
+
+def facts_of(game: Game, view: Data) -> dict[int, list[Fact]]:
+    """Return what holds of each place."""
     found: dict[int, list[Fact]] = {}
     for place, fact in _facts(game, view):
         found.setdefault(place, []).append(fact)
-    return {place: _sight(game, look, facts) for place, facts in found.items()}
+    return found
 
 
 def drawn_vars(game: Game, look: Look) -> set[str]:
@@ -112,7 +117,8 @@ def _of_var(game: Game, var: Data, seen: Mapping[str, Any]) -> Iterator[tuple[in
 # --- how they look -------------------------------------------------------------------------------------------
 
 
-def _sight(game: Game, look: Look, facts: list[Fact]) -> Sight:
+def sight_of(game: Game, look: Look, facts: list[Fact]) -> Sight:
+    """Return what is seen of a place of which this holds."""
     shade = ("", "")
     signs: list[tuple[str, str]] = []
     bars: list[tuple[str, int, str]] = []

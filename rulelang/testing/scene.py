@@ -66,6 +66,20 @@ def play_test(
     return None
 
 
+def lay_out(test: Test, program: Program, game: Game, seed: int) -> State | None:
+    """Return the position that a test begins with, before play is entered; None if it cannot be."""
+    scene = _Scene(test, program, game, seed)
+    game.chance.fixed = scene.fixed
+    try:
+        scene.fix_first()
+        scene.lay_out()
+    except (_FailedError, Fault, ValueError):
+        return None
+    finally:
+        game.chance.fixed = {}
+    return scene.state
+
+
 class _Scene:
     def __init__(self, test: Test, program: Program, game: Game, seed: int) -> None:
         self.test = test
@@ -81,10 +95,9 @@ class _Scene:
     # --- the start ---------------------------------------------------------------------------------
 
     def run(self) -> None:
-        lines = list(self.test.lines)
-        while lines and isinstance(lines[0], TestEvent) and lines[0].word == "chance":
-            self._fix(lines.pop(0))  # type: ignore[arg-type]  # just looked at
-        self._begin()
+        lines = self.fix_first()
+        self._enter(self.lay_out())
+        self._play = Play(self.game, self.state, self.seed)
         for line in lines:
             self.span = line.span
             if isinstance(line, TestOutcome):
@@ -100,7 +113,15 @@ class _Scene:
     def _fail(self, reason: str, label: str = "", notes: Sequence[str] = ()) -> None:
         raise _FailedError(Failure(self.span, reason, label, tuple(notes)))
 
-    def _begin(self) -> None:
+    def fix_first(self) -> list[TestEvent | TestOutcome]:
+        """Fix the chance that holds for set-up too; return the lines that follow."""
+        lines = list(self.test.lines)
+        while lines and isinstance(lines[0], TestEvent) and lines[0].word == "chance":
+            self._fix(lines.pop(0))  # type: ignore[arg-type]  # just looked at
+        return lines
+
+    def lay_out(self) -> dict[str, int]:
+        """Play set-up and lay out what is given; return loop variables for the step to enter."""
         self.span = self.test.span
         call_with_place(self.game, self.game.function("set_up"), self.state)
         editor = Editor(self.game, self.state)
@@ -114,8 +135,7 @@ class _Scene:
         self._check_left(editor)
         editor.refresh()
         self.span = self.test.span
-        self._enter(given)
-        self._play = Play(self.game, self.state, self.seed)
+        return given
 
     def _place(self, editor: Editor, placement: Placement, given: dict[str, int]) -> None:
         match placement.word:
