@@ -176,7 +176,7 @@ class Artist:
         self.sheet.text(at, text, size, **given)
         if text:
             half = text_width(text, size, bold=is_bold(given)) / 2
-            self.take(at, half, size / 2, cost=0.4)
+            self.take(at, half, size / 2, cost=0.6)
 
     def paragraph(self, at: Point, text: str, room: Point, size: float, **given: object) -> None:
         """Write a text about a point in as many lines as it needs, smaller the more there are."""

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve
 
+from rulelang.bundled import find_game
 from rulelang.linking.model import Linked
 from rulelang.reference.editions import edition_of
 from rulelang.reference.html import write_html
@@ -15,7 +16,8 @@ from rulelang.reference.making import subject_of
 from rulelang.reference.model import AID, FULL, Figure, Section
 from rulelang.reference.scenes import Scene
 from rulelang.reference.sharing import shared
-from rulelang.reference.subject import Subject
+from rulelang.reference.setting_up import setup_chapter
+from rulelang.reference.subject import Desk, Subject
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = """
@@ -155,6 +157,16 @@ def test_pages_draw_once_what_their_pictures_share(subject: Subject) -> None:
     assert page.count("<use ") > page.count('<g id="drawn-')
     names = [part.split('"')[0] for part in page.split(' id="')[1:]]
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_places_that_a_table_names_have_their_names_on_the_board(language: str) -> None:
+    chapter = setup_chapter(Desk(subject_of(find_game("catan")), language))
+    figures = [block for block in chapter.blocks if isinstance(block, Figure)]
+    for figure, labels in zip(figures, (12, 16), strict=True):  # of three and of four players
+        named = [text for text in texts(figure) if text.count(":") == 2]
+        assert len(named) == len(set(named)) == labels
+        assert "1:1:N" in named
 
 
 def test_what_comes_up_once_stays_where_it_is() -> None:
