@@ -16,6 +16,7 @@ LEAST = 2.6  # cells across and down
 SPARE = 0.6  # cells that are not worth cutting off
 SMALL = (520.0, 420.0)  # boards up to this size are not cut
 WIDE = 700.0  # pixels between places that are seen in one window
+HALF = 0.6  # how far a cell with its rim reaches from its middle, in cells
 WHOLE: Box = (-inf, -inf, inf, inf)
 
 
@@ -68,7 +69,8 @@ def is_near(at: Point, window: Box, reach: Point = (0.0, 0.0)) -> bool:
 
 def in_window(spots: Sequence[Spot], window: Box, cell: Point) -> list[Spot]:
     """Return the places that are seen in a window: cells that reach into it, all around those."""
-    return [spot for spot in spots if is_near((spot.x * cell[0], spot.y * cell[1]), window, cell)]
+    reach = (cell[0] * HALF, cell[1] * HALF)
+    return [spot for spot in spots if is_near((spot.x * cell[0], spot.y * cell[1]), window, reach)]
 
 
 def cut(sheet: Sheet, window: Box) -> None:

@@ -48,12 +48,13 @@ def _at(spot: Spot, scale: Point) -> Point:
 def draw_grid(artist: Artist, spots: Sequence[Spot], grid: str) -> list[Sheet]:
     """Draw cells with what lies on them, their edges and their corners: all, or the windows that matter."""
     scale = GRIDS[grid][1]
+    cells = [_at(spot, scale) for spot in spots if spot.role == "cell"]
     found = []
     for window in _windows(artist, spots, scale):
         here = evolve(artist, sheet=Sheet(), taken=[])
         seen = in_window(spots, window, scale)
         _cells(here, grid, [spot for spot in seen if spot.role == "cell"])
-        _outline(here, grid, seen, scale)
+        _outline(here, grid, seen, cells)
         _name(here, grid, [spot for spot in seen if is_near(_at(spot, scale), window)], window)
         cut(here.sheet, window)
         found.append(here.sheet)
@@ -84,9 +85,9 @@ def _cells(artist: Artist, grid: str, cells: Sequence[Spot]) -> None:
     draw_bars(artist, cells, outlines)
 
 
-def _outline(artist: Artist, grid: str, spots: Sequence[Spot], scale: Point) -> None:
+def _outline(artist: Artist, grid: str, spots: Sequence[Spot], cells: Sequence[Point]) -> None:
     """Edges below corners; what is nobody's stands beside the edge, outside the board."""
-    cells = [_at(spot, scale) for spot in spots if spot.role == "cell"]
+    scale = GRIDS[grid][1]
     for spot in spots:
         if spot.role != "edge":
             continue

@@ -15,8 +15,8 @@ from rulelang.reference.html import write_html
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import AID, FULL, Figure, Section
 from rulelang.reference.scenes import Scene
-from rulelang.reference.sharing import shared
 from rulelang.reference.setting_up import setup_chapter
+from rulelang.reference.sharing import shared
 from rulelang.reference.subject import Desk, Subject
 
 SVG = "{http://www.w3.org/2000/svg}"
