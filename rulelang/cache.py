@@ -49,6 +49,7 @@ _COMPILER = (
     "reference/scenes.py",
     "source.py",
     "testing/scene.py",
+    "testing/stopping.py",
 )
 
 Setting = str | int | bool

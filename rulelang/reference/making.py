@@ -13,6 +13,7 @@ from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
 from rulelang.prose.scope import Stops
 from rulelang.reference.scenes import Scene, scenes_of
+from rulelang.reference.stops import kept_stops
 from rulelang.reference.subject import Subject
 from rulelang.render import read_look
 from rulelang.runtime.game import Game
@@ -53,9 +54,7 @@ def subject_of(rules: Path, variants: Sequence[Path] = ()) -> Subject:
         return tests_that_hold(base, linked)
 
     def stops(told: Linked) -> Stops:
-        from rulelang.testing.stopping import stops_of  # plays tests: for questions only
-
-        return stops_of(told)
+        return kept_stops(told, rules, tuple(variants))
 
     laid: dict[frozenset[str], dict[str, Scene]] = {}
 
