@@ -140,7 +140,7 @@ def sight_of(game: Game, look: Look, facts: list[Fact]) -> Sight:
 
 
 def _grounds(game: Game, look: Look, facts: list[Fact]) -> list[Ground]:
-    """A flag that has a colour, else the first cases that have one, else the first case there is."""
+    """A flag that has a colour, else the first cases that have one, else, if no places have, the first case."""
     cases: list[list[Ground]] = []
     for fact in facts:
         entry = look.entry(fact.name)
@@ -154,7 +154,8 @@ def _grounds(game: Game, look: Look, facts: list[Fact]) -> list[Ground]:
             found = [_case(game, look, of, value) for value in values if value >= 0]
             cases += [found] if found else []
     told = [found for found in cases if any(look.entry(ground.name).colour for ground in found)]
-    return (told or cases or [[]])[0]
+    made_up = [] if look.colours_places else cases
+    return (told or made_up or [[]])[0]
 
 
 def _case(game: Game, look: Look, type_: Data, value: int) -> Ground:
