@@ -32,7 +32,7 @@ DOUBTFUL_NS = 2_000_000_000
 _MARK = b"rulelang cache 1\n"
 _DIGEST = hashlib.sha256().digest_size
 _LENGTH = 8
-# What the result of compiling rests on; commands and bots may change without it.
+# What the result of compiling, and of laying out tests, rests on; commands and bots may change without it.
 _COMPILER = (
     "backends",
     "checks",
@@ -46,7 +46,10 @@ _COMPILER = (
     "frozen.py",
     "grammar.lark",
     "pipeline.py",
+    "reference/scenes.py",
     "source.py",
+    "testing/scene.py",
+    "testing/stopping.py",
 )
 # What other kinds of results rest on as well.
 _ALSO = {"held": ("testing", "reference/holding.py")}

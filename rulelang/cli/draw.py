@@ -15,7 +15,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
-from rulelang.render import Panel, PlayerPanel, Seen, draw_svg, read_look
+from rulelang.render import Panel, PlayerPanel, draw_svg, read_look
 from rulelang.runtime.play import Play
 from rulelang.tui.phrases import LANGUAGES
 from rulelang.tui.saving import Recipe
@@ -95,7 +95,7 @@ def _draw(words: Words, play: Play, viewer: int | None) -> str:
             for seat in range(words.game.players)
         ],
     )
-    return draw_svg(words, words.look, Seen(view, play.state), panel)
+    return draw_svg(words, words.look, view, panel)
 
 
 def _points(play: Play, viewer: int | None) -> list[list[int | None]]:

@@ -28,6 +28,7 @@ from rulelang.prose import (
     endings,
     examples,
     faq,
+    nouns,
     offers,
     points,
     repeats,
@@ -129,6 +130,11 @@ class Prose:
         """A number of a case: `2 roads`, `2 дороги`."""
         teller = self._teller
         return plain(teller.voice.counted(count, teller.lexicon.member(name)).say())
+
+    def called(self, name: str) -> str:
+        """What texts call a thing, a place or a part of a tile that has a name, without quotes."""
+        said = nouns.noun(ex.Text(self._world.linked.header.span, name), self._teller.scope())
+        return plain(said.say()).strip("“”«»")
 
     def describe(self, what: str | Described) -> tuple[Block, ...]:
         """What a declaration means, in full sentences."""

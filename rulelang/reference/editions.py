@@ -25,7 +25,7 @@ from rulelang.reference.model import (
 from rulelang.reference.outline import full_book
 from rulelang.reference.phrases import LANGUAGES, say
 from rulelang.reference.pointing import targets, without_dangling
-from rulelang.reference.subject import Desk, Subject
+from rulelang.reference.subject import Desk, Subject, no_scenes
 
 # Chapters of the short editions, in their order.
 _SUMMARY = (
@@ -46,7 +46,8 @@ def edition_of(edition: str, subject: Subject, base: Subject | None, language: s
         return full_book(_with_questions(subject), language)
     if edition == CHANGES:
         against = base if base is not None else subject
-        before, book = full_book(against, language, edition), full_book(subject, language, edition)
+        plain_ones = [attrs.evolve(each, scenes=no_scenes) for each in (against, subject)]
+        before, book = (full_book(each, language, edition) for each in plain_ones)
         desks = (Desk(against, language), Desk(subject, language))
         return attrs.evolve(changed_book(before, book, desks), edition=CHANGES)
     return short_editions(edition, subject, (language,))[0]
@@ -57,9 +58,8 @@ def short_editions(edition: str, subject: Subject, languages: Sequence[str]) -> 
 
     What is left out is decided with all languages that the game has, also those that nobody asks for.
     """
-    subject = attrs.evolve(
-        subject, stops=lambda _linked: {}
-    )  # no questions: nothing has to be played
+    # No questions: nothing has to be played, and nothing to be drawn.
+    subject = attrs.evolve(subject, scenes=no_scenes, stops=lambda _linked: {})
     label = subject.linked.header.label
     known = [code for code in LANGUAGES if label is not None and code in dict(label.words)]
     books = {

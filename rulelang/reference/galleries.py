@@ -1,6 +1,6 @@
 """Components as they look: in go the faces of a kind with what is printed on them, out come drawings.
 
-What has nothing but a name on it is not drawn: a frame with a name says no more than the table of all components.
+Of a kind whose components have neither names nor anything printed on them there is nothing to draw.
 """
 
 from __future__ import annotations
@@ -47,20 +47,19 @@ class Face:
 def gallery(
     desk: Desk, item: syn.Component, faces: list[Face], fields: list[Field]
 ) -> list[Figure]:
-    """Drawings of the faces that have something on them besides their name."""
+    """Drawings of all faces that can be told from each other."""
     if item.word not in DRAWN:
         return []
     has_names = len({face.title for face in faces}) > 1
     drawn = [_face(desk, face, fields, has_names=has_names) for face in faces]
     if not any(face.lines or face.form != "card" for face in drawn):
         words = sum(len(face.title.split()) for face in faces)
-        if words < SENTENCE * len(faces):
-            return []
-        drawn = [_as_text(desk, face) for face in faces]
+        if words >= SENTENCE * len(faces):
+            drawn = [_as_text(desk, face) for face in faces]
     if _lies_on_hexes(desk, item.kind.text) and _are_brief(drawn):
         drawn = [evolve(face, form="hex") for face in drawn]
-    drawn = [face for face in drawn if face.lines or face.form != "card"]
     if not has_names:
+        drawn = [face for face in drawn if face.lines or face.form != "card"]
         drawn.sort(key=lambda face: int(face.title) if face.title.isdigit() else 0)
     return _figures(desk, item, drawn)
 

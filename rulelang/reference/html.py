@@ -24,6 +24,7 @@ from rulelang.reference.model import (
     Table,
 )
 from rulelang.reference.phrases import NAMES, say
+from rulelang.reference.sharing import shared
 from rulelang.testing.coverage import contract
 
 _SVG_HEAD = re.compile(r"<svg ([^>]*)>")
@@ -67,7 +68,7 @@ def write_html(books: Sequence[Book]) -> str:
         "</body></html>",
         "",
     ]
-    return "\n".join(part for part in parts if part)
+    return shared("\n".join(part for part in parts if part))
 
 
 def _title(book: Book) -> str:
@@ -253,7 +254,8 @@ class _Page:
 
     def _figure(self, figure: Figure) -> str:
         caption = f"<figcaption>{escape(figure.caption)}</figcaption>" if figure.caption else ""
-        return f"<figure>{_drawing(figure, self._href)}{caption}</figure>"
+        sort = ' class="beside"' if figure.beside else ""
+        return f"<figure{sort}>{_drawing(figure, self._href)}{caption}</figure>"
 
     def _href(self, name: str) -> str:
         anchor = self._anchors.get(name)

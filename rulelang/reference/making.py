@@ -14,6 +14,8 @@ from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
 from rulelang.prose.scope import Stops
 from rulelang.reference.sampling import sample_games
+from rulelang.reference.scenes import Scene, scenes_of
+from rulelang.reference.stops import kept_stops
 from rulelang.reference.subject import Subject
 from rulelang.reference.working import Workings
 from rulelang.render import read_look
@@ -70,9 +72,14 @@ def subject_of(
         return found
 
     def stops(told: Linked) -> Stops:
-        from rulelang.testing.stopping import stops_of  # plays tests: for questions only
+        return kept_stops(told, rules, tuple(variants))
 
-        return stops_of(told)
+    laid: dict[frozenset[str], dict[str, Scene]] = {}
+
+    def scenes(tested: Linked, titles: frozenset[str]) -> dict[str, Scene]:
+        if titles not in laid:  # once for all languages
+            laid[titles] = scenes_of(tested, Request("scenes", rules, tuple(variants)), titles)
+        return laid[titles]
 
     @cache
     def workings() -> Workings:
@@ -89,14 +96,14 @@ def subject_of(
     def load(players: int, settings: Mapping[str, str]) -> Game:
         return load_game(rules, players=players, settings=settings, variants=variants)
 
-    look = read_look(rules.with_suffix(""))
     return Subject(
         linked=linked,
         programs=programs,
         usual=usual,
         game=game,
-        look=look,
+        look=read_look(rules.with_suffix("")),
         workings=workings,
         held=held,
         stops=cache(stops),
+        scenes=scenes,
     )

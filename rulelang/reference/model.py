@@ -21,12 +21,16 @@ _LINK = re.compile(r'<a href="#name:([^"]*)">(.*?)</a>', re.DOTALL)
 
 @frozen
 class Figure:
-    """A drawing; `alt` says for those who do not see it what it shows. `small`: a sign in a table."""
+    """A drawing; `alt` says for those who do not see it what it shows.
+
+    `small`: a sign in a table; `beside`: text may stand beside it.
+    """
 
     svg: str
     alt: str
     caption: str = ""
     small: bool = False
+    beside: bool = False
 
     def drawn(self, address: Callable[[str], str] = lambda _name: "") -> str:
         """Return the drawing with real links to what it names; without one where there is no address."""

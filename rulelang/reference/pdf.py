@@ -33,6 +33,7 @@ from rulelang.testing.coverage import contract
 
 # `;` and `(` too: right behind a link they would end or go on with its call.
 PIXEL = 0.2  # millimetres, where there is room
+BESIDE = 0.8  # of its size has a picture with text beside it
 _SPECIAL = re.compile(r"([\\#$*_`<>@\[\]=\-+/~'\".:;(])")
 _SHORT = (AID, SUMMARY)
 
@@ -130,8 +131,14 @@ class _Writer:
         mark = f" ({self._say(f'mark_{section.mark}')})" if section.mark else ""
         yield f"#heading(level: {level})[{safe(section.title)}{mark}] <{section.id}>"
         self._has_pages = section.id == "index"
-        for block in section.blocks:
-            yield self._block(block)
+        match section.blocks:
+            case (Figure(beside=True) as picture, *rest):
+                text = "\n".join(self._block(block) for block in rest)
+                size = room(picture.svg, is_short=self._is_short, scale=BESIDE)
+                drawn = f"[{text}], {self._image(picture, size)}"
+                yield f"#grid(columns: (1fr, auto), column-gutter: 5mm, {drawn})"
+            case _:
+                yield from map(self._block, section.blocks)
         for each in section.sections:
             yield from self._section(each, level + 1)
 
@@ -211,7 +218,7 @@ class _Writer:
         return f'image("{name}", {size}, alt: {alt})'
 
 
-def room(svg: str, *, is_short: bool) -> str:
+def room(svg: str, *, is_short: bool, scale: float = 1.0) -> str:
     """Return how large a drawing is: as on a screen, unless that is too wide or too high for the page.
 
     >>> room('<svg width="400" height="100">', is_short=False)
@@ -222,7 +229,7 @@ def room(svg: str, *, is_short: bool) -> str:
     high, most = (105, 90) if is_short else (225, 168)
     size = SIZE.search(svg)
     across, down = (float(size[1]), float(size[2])) if size is not None else (660.0, 660.0)
-    wide = min(most, round(across * PIXEL))
+    wide = min(most, round(across * PIXEL * scale))
     return f"height: {high}mm" if down / across * wide > high else f"width: {wide}mm"
 
 

@@ -56,6 +56,22 @@ def enum_table(desk: Desk, item: syn.Enum) -> Table | None:
     return Table(caption, tuple(head), tuple(rows), numbers)
 
 
+def listed_places(desk: Desk, name: str, players: int) -> set[int]:
+    """The places that the table of an enum names for a number of players."""
+    program = desk.subject.programs[players]
+    kind, tables = _kind(program, name), dict(program.tables)
+    found: set[int] = set()
+    for _field, table, type_ in _fields(desk, name):
+        for number in kind.ids if kind is not None and is_location(type_) else ():
+            value = tables[table][number]
+            found |= {
+                each
+                for each in (value if isinstance(value, tuple) else (value,))
+                if isinstance(each, int)
+            }
+    return found
+
+
 def depends_on_players(desk: Desk, item: syn.Enum) -> bool:
     """Whether there are other cases for other numbers of players."""
     members = [

@@ -11,7 +11,7 @@ from rulelang.reference.counts import players_text
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Hint, Section, Table, runs
 from rulelang.reference.phrases import capital
 from rulelang.reference.subject import Desk
-from rulelang.render import Seen, draw_boards
+from rulelang.render import draw_boards
 from rulelang.syntax import items as syn
 
 
@@ -75,7 +75,8 @@ def _blocks(
 
 def _worked(desk: Desk, item: syn.Score) -> list[Block]:
     """An example of a line with its numbers."""
-    found = desk.subject.workings().example(item, desk.prose)
+    workings = desk.subject.workings()
+    found = workings.example(item, desk.prose) if workings is not None else ()
     return [Hint(each.runs, is_example=True) for each in found if isinstance(each, Sentence)]
 
 
@@ -83,10 +84,10 @@ def _worked(desk: Desk, item: syn.Score) -> list[Block]:
 
 
 def _example(desk: Desk) -> list[Section]:
-    games = desk.subject.workings().games
-    if not games:
+    workings = desk.subject.workings()
+    if workings is None or not workings.games:
         return []
-    play = games[0].play
+    play = workings.games[0].play
     seats = range(play.game.players)
     names = [desk.speech.plain_player(seat) for seat in seats]
     scores = play.scores()
@@ -104,7 +105,7 @@ def _example(desk: Desk) -> list[Section]:
     if play.game.players > 1:
         blocks.append(Hint(runs(_winners(desk, names, play.winners()))))
     title = desk.say("example_picture")
-    svg = draw_boards(desk.speech, desk.look, Seen(play.view(None), play.state), title)
+    svg = draw_boards(desk.speech, desk.look, play.view(None), title)
     if svg:
         blocks.append(Figure(svg, title, title))
     return [Section("example", desk.say("example"), tuple(blocks))]

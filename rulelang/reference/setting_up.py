@@ -7,10 +7,10 @@ import re
 from rulelang.program.model import Program
 from rulelang.reference.counts import player_heads, players_text
 from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
-from rulelang.reference.printed import depends_on_players, enum_table
+from rulelang.reference.printed import depends_on_players, enum_table, listed_places
 from rulelang.reference.settings import setting_text, settings_of
 from rulelang.reference.subject import Desk
-from rulelang.render import Look, Seen, draw_boards
+from rulelang.render import Focus, Look, draw_boards
 from rulelang.runtime.speech import Speech
 from rulelang.syntax import items as syn
 
@@ -86,11 +86,23 @@ def _pictures(desk: Desk) -> list[Figure]:
         game = desk.subject.game(players)
         play = game.start(seed=SEED)
         title = desk.say("setup_picture", players=players_text(desk, players))
-        seen = Seen(play.view(None), play.state)
-        svg = draw_boards(Speech(game, desk.language), Look(game, desk.subject.look), seen, title)
+        look, focus = Look(game, desk.subject.look), _listed(desk, players)
+        svg = draw_boards(Speech(game, desk.language), look, play.view(None), title, focus)
         if svg:
             figures.append(Figure(svg, title, title))
     return figures
+
+
+def _listed(desk: Desk, players: int) -> Focus:
+    """The places that tables name: a picture of the board is the key to them."""
+    names = desk.subject.programs[players].place_names
+    listed = [
+        listed_places(desk, item.kind.text, players)
+        for item in desk.items(syn.Enum)
+        if enum_table(desk, item) is not None
+    ]
+    places = {place: names[place] for each in listed for place in sorted(each) if place >= 0}
+    return Focus(places=places, tiles={}, cells={}, is_only=False)
 
 
 def _lying(desk: Desk, players: int) -> tuple[object, ...]:

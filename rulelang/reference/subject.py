@@ -20,6 +20,7 @@ from rulelang.prose.describe import Described, Prose
 from rulelang.prose.model import Block as TextBlock
 from rulelang.prose.scope import Stops
 from rulelang.reference.phrases import capital, say
+from rulelang.reference.scenes import Scene
 from rulelang.reference.working import Workings
 from rulelang.render import Entry, Look
 from rulelang.runtime.game import Game
@@ -32,21 +33,27 @@ from rulelang.testing.coverage import cited, expand
 Item = TypeVar("Item")
 
 
+def no_scenes(_linked: Linked, _titles: frozenset[str]) -> Mapping[str, Scene]:
+    """No test has a scene: for books without pictures of their questions."""
+    return {}
+
+
 @frozen(kw_only=True)
 class Subject:
     """A game to write about. `programs` are by number of players, from the fewest; `usual` is the
     number that pictures and examples show, `game` gives the compiled game for a number, `workings`
     games that bots played, `held` the tests of the game itself that variants leave as they are, `stops` what
-    players leave undone in tests."""
+    players leave undone in tests, `scenes` what tests begin with, by their titles."""
 
     linked: Linked
     programs: Mapping[int, Program]
     usual: int
     game: Callable[[int], Game]
     look: Mapping[str, Entry]
-    workings: Callable[[], Workings]
+    workings: Callable[[], Workings | None] = lambda: None
     held: Callable[[], tuple[syn.Test, ...]] = tuple
     stops: Callable[[Linked], Stops] = lambda _linked: {}
+    scenes: Callable[[Linked, frozenset[str]], Mapping[str, Scene]] = no_scenes
 
     @property
     def program(self) -> Program:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from textwrap import wrap
 from typing import Any, Protocol
 
-from attrs import define
+from attrs import define, field
 
+from rulelang.render.focus import NOTHING, Focus
 from rulelang.render.legend import Legend
 from rulelang.render.look import PLAIN, Look, ink_on
 from rulelang.render.shapes import INK, SHAPES, draw_piece
-from rulelang.render.sights import Ground, Sight, sights_of
-from rulelang.render.spots import FACE_DOWN, Spot
-from rulelang.render.svg import Point, Sheet, is_bold, text_width
+from rulelang.render.sights import Fact, Ground, Sight, facts_of, sight_of
+from rulelang.render.spots import FACE_DOWN, UNKNOWN, Spot
+from rulelang.render.svg import Box, Point, Sheet, is_bold, text_width
 from rulelang.runtime.game import Game
 
 BACK = "#6b5b73"  # of what lies face down
 FAINT = "#8a826f"
+ANYTHING = "?"  # written on what is not seen, and how the legend calls what is unknown
 SMALLEST = 6.0  # letters
+Taken = tuple[Box, float]  # and what it costs to cover that
 LEADING = 1.2  # from line to line, in heights of the letters
 
 
@@ -50,18 +53,44 @@ class Speaker(Protocol):
 
 @define(slots=False)
 class Artist:
-    """Draws the boards of one position on one sheet, and remembers what its pieces mean."""
+    """Draws the boards of one position on one sheet, and remembers what its pieces mean.
+
+    `taken` is where pieces, numbers and texts are, with what it costs to cover them: the names of what the
+    picture is about keep clear of it. `drawn` are groups that other pictures of the game may have too.
+    """
 
     words: Speaker
     look: Look
     view: Mapping[str, Any]
     sheet: Sheet
     legend: Legend
+    focus: Focus = NOTHING
+    taken: list[Taken] = field(factory=list)
+    drawn: dict[Hashable, tuple[Sheet, list[Taken]]] = field(factory=dict)
+    sights: dict[int, Sight] = field(factory=dict)
 
     @property
     def game(self) -> Game:
         """The game that is drawn."""
         return self.words.game
+
+    def group(self, key: Hashable, draw: Callable[[], None], at: Point = (0.0, 0.0)) -> None:
+        """Draw something as one group, moved by a way; what has the same key is drawn only once."""
+        if (key := (key, self.focus.is_only)) not in self.drawn:
+            outer, taken = self.sheet, self.taken
+            self.sheet, self.taken = Sheet(), []
+            draw()
+            self.drawn[key] = (self.sheet, self.taken)
+            self.sheet, self.taken = outer, taken
+        sheet, inside = self.drawn[key]
+        self.sheet.group(sheet, at)
+        x, y = at
+        self.taken += [((a + x, b + y, c + x, d + y), cost) for (a, b, c, d), cost in inside]
+
+    def take(self, at: Point, across: float, down: float, cost: float = 1.0) -> None:
+        """Remember that something of this half width and half height lies about a point."""
+        box = (at[0] - across, at[1] - down, at[0] + across, at[1] + down)
+        self.taken.append((box, cost))
 
     @cached_property
     def _owned_kinds(self) -> list[str]:
@@ -79,7 +108,7 @@ class Artist:
 
     def is_piece(self, thing: int) -> bool:
         """Whether a thing stands on a place; others cover it."""
-        return thing != FACE_DOWN and (self.words.owner(thing) >= 0 or bool(self.look.shape(thing)))
+        return thing >= 0 and (self.words.owner(thing) >= 0 or bool(self.look.shape(thing)))
 
     def numbers(self, thing: int) -> list[int]:
         """Return the numbers printed on a thing."""
@@ -94,20 +123,27 @@ class Artist:
         return (flat[0] if flat else None), flat[1:], pieces
 
     @cached_property
-    def _sights(self) -> dict[int, Sight]:
-        return sights_of(self.game, self.look, self.view)
+    def _facts(self) -> dict[int, list[Fact]]:
+        return facts_of(self.game, self.view)
 
     def sight(self, place: int) -> Sight:
         """Return what a place shows besides what lies on it."""
-        return self._sights.get(place, Sight())
+        if place not in self.sights:
+            self.sights[place] = sight_of(self.game, self.look, self._facts.get(place, []))
+        return self.sights[place]
 
     def grounds(self, spot: Spot, cover: int | None) -> list[str]:
         """Return the colours of a cell: of what covers it, else of what holds of it."""
-        if cover == FACE_DOWN:
-            return [BACK]
         if cover is not None:
-            return [self.look.thing(cover)]
+            return [self.colour(cover)]
         return [ground.colour for ground in self.sight(spot.place).grounds] or [PLAIN]
+
+    def colour(self, thing: int) -> str:
+        """Return the colour of a thing, also of one that lies face down or may be any."""
+        if thing == UNKNOWN:
+            self.legend.setdefault(ANYTHING, ("label", ANYTHING, PLAIN))
+            return PLAIN
+        return BACK if thing == FACE_DOWN else self.look.thing(thing)
 
     def printed_colour(self, place: int) -> str:
         """Return the colour of the first case that holds of a place."""
@@ -138,6 +174,9 @@ class Artist:
             size = SMALLEST
             text = text[: max(1, int(width / text_width("n", size)))]
         self.sheet.text(at, text, size, **given)
+        if text:
+            half = text_width(text, size, bold=is_bold(given)) / 2
+            self.take(at, half, size / 2, cost=0.6)
 
     def paragraph(self, at: Point, text: str, room: Point, size: float, **given: object) -> None:
         """Write a text about a point in as many lines as it needs, smaller the more there are."""
@@ -156,26 +195,29 @@ class Artist:
         first = at[1] - size * LEADING * (len(lines) - 1) / 2
         for rank, line in enumerate(lines):
             self.sheet.text((at[0], first + rank * size * LEADING), line, size, **given)
+        self.take(at, widest / 2, size * LEADING * len(lines) / 2, cost=0.4)
 
     def token(self, thing: int, at: Point, radius: float) -> None:
         """Draw a flat thing: a round token with its number, or a label with its name."""
-        numbers = [] if thing == FACE_DOWN else self.numbers(thing)
-        colour = BACK if thing == FACE_DOWN else self.look.thing(thing)
+        numbers = self.numbers(thing) if thing >= 0 else []
+        colour = self.colour(thing)
         if len(numbers) == 1:
             self.sheet.circle(at, radius, fill=colour, stroke=INK, stroke_width=1.0)
             text, width = str(numbers[0]), radius * 2
         else:
-            text = "?" if thing == FACE_DOWN else self.words.short(thing)
+            text = self.words.short(thing) if thing >= 0 else ANYTHING
             width = min(radius * 4, text_width(text, radius * 0.9) + 10)
             corner = (at[0] - width / 2, at[1] - radius * 0.75)
             style = {"fill": colour, "stroke": INK, "stroke_width": 1.0, "rx": 4}
             self.sheet.rect(corner, (width, radius * 1.5), **style)
+        self.take(at, width / 2, radius)
         self.caption(at, text, width - 4, radius * 0.95, fill=ink_on(colour), font_weight="bold")
 
     def piece(self, thing: int, at: Point, radius: float, count: int = 1) -> None:
         """Draw a piece, with a number if several are meant."""
         colour = self.look.thing(thing)
         draw_piece(self.sheet, self.shape(thing), at, radius, colour)
+        self.take(at, radius * 1.1, radius * 1.1)
         if sign := self.look.sign(thing):
             self.sheet.text(at, sign, radius, fill=ink_on(colour), font_weight="bold")
         if count > 1:

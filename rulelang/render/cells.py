@@ -9,7 +9,7 @@ from rulelang.render.artist import Artist
 from rulelang.render.look import ink_on
 from rulelang.render.shapes import INK
 from rulelang.render.sights import Sight
-from rulelang.render.spots import FACE_DOWN, Spot
+from rulelang.render.spots import UNKNOWN, Spot
 from rulelang.render.svg import Point
 
 PIECE = 11.0
@@ -18,8 +18,17 @@ NEAR = 2.0  # pixels within which two corners are the same
 
 def draw_cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -> None:
     """Draw a cell about a point with everything on it."""
+    sight = artist.sight(spot.place)
+    grounds = tuple((ground.colour, ground.sign) for ground in sight.grounds)
+    key = (spot.place, tuple(spot.things), grounds, sight.signs, sight.shade)
+    artist.group(key, lambda: _draw_cell(artist, spot, at, outline))
+
+
+def _draw_cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -> None:
     x, y = at
     cover, tokens, pieces = artist.split(spot)
+    if cover == UNKNOWN:  # what is printed on the cell is known
+        cover, tokens = None, [UNKNOWN, *tokens]
     sight = artist.sight(spot.place)
     colours = artist.grounds(spot, cover)
     fill = colours[0]
@@ -33,12 +42,14 @@ def draw_cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -
     if cover is None:
         _signs(artist, sight, at, width)
     else:
-        text = "?" if cover == FACE_DOWN else artist.words.short(cover)
+        text = artist.words.short(cover) if cover >= 0 else "?"
         artist.caption((x, y - width * 0.25), text, width * 0.8, width * 0.12, fill=ink_on(fill))
     for rank, token in enumerate(tokens):
         away = (rank - (len(tokens) - 1) / 2) * width * 0.36
         artist.token(token, (x + away, y + width * 0.04), width * 0.16)
     artist.pieces(pieces, (x + (width * 0.27 if tokens else 0), y + width * 0.02), PIECE * 1.1)
+    if artist.focus.is_only:
+        return
     foot = (x, y + width * 0.34)
     artist.caption(foot, spot.name, width * 0.7, width * 0.1, fill=ink_on(fill), opacity=0.75)
 

@@ -163,17 +163,22 @@ def _card_height(face: CardFace, width: float) -> float:
 
 
 def _card(sheet: Sheet, face: CardFace, width: float, height: float) -> None:
-    """A coloured head with the name, bands below it, then the text."""
+    """A coloured head with the name, bands below it, then the text; without those the name alone."""
     colour, text = face.colour or PLAIN, _set(face, width)
     head, size = text.head, text.size
     whole = (width, max(height, text.height))
+    written = {"fill": ink_on(colour), "font_weight": "bold"}
+    if not face.lines and not face.bands:
+        sheet.rect((0, 0), whole, fill=colour, stroke=INK, stroke_width=1.2, rx=8)
+        top = (whole[1] - size * LEADING * (len(text.titles) - 1)) / 2
+        sheet.lines((width / 2, top), text.titles, size, LEADING, **written)
+        return
     sheet.rect((0, 0), whole, fill="#ffffff", stroke=INK, stroke_width=1.2, rx=8)
     rest = f"a8 8 0 0 1 8 -8h{shown(width - 16)}a8 8 0 0 1 8 8v{shown(head - 8)}h{shown(-width)}z"
     style = {"stroke": INK, "stroke_width": 0.8}
     sheet.path(f"M0 8{rest}", (), fill=colour, **style)
     for rank, band in enumerate(face.bands):
         sheet.rect((0, head + BAND * rank), (width, BAND), fill=band, **style)
-    written = {"fill": ink_on(colour), "font_weight": "bold"}
     sheet.lines((width / 2, 4.5 + size * LEADING / 2), text.titles, size, LEADING, **written)
     top = head + BAND * len(face.bands) + PAD * 0.7 + TEXT * LEADING / 2
     sheet.lines((PAD, top), text.lines, TEXT, LEADING, fill=INK, text_anchor="start")

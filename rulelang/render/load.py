@@ -12,7 +12,7 @@ from rulelang.render.artist import Artist
 from rulelang.render.look import PLAIN, ink_on
 from rulelang.render.rims import Rim
 from rulelang.render.shapes import INK
-from rulelang.render.spots import FACE_DOWN, seen_at
+from rulelang.render.spots import seen_at
 
 FIGURE = 11.0
 TOKEN = 9.0
@@ -78,7 +78,7 @@ def _pieces(artist: Artist, tile: int) -> Iterator[int]:
         is_of_things = meta["kinds"].get(family["owner_kind"]) == "things"
         if is_of_things and family["board"] is None and tile in family["owner_ids"]:
             place = family["first"] + family["owner_ids"].index(tile)
-            yield from (t for t in seen_at(artist.game, artist.view, place) if t != FACE_DOWN)
+            yield from (t for t in seen_at(artist.game, artist.view, place) if t >= 0)
 
 
 def _amounts(artist: Artist, tile: int) -> Iterator[tuple[str, int, int]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,16 @@ class Look:
         """Return the colour of a case of an enum."""
         name = self._game.names.all(universe)[number]
         return self.entry(name).colour or _PLAYERS.get(name) or _CASES[number % len(_CASES)]
+
+    @cached_property
+    def colours_places(self) -> bool:
+        """Whether the table says what colour places have by anything that is printed on them."""
+        meta = self._game.meta
+        tables = (*meta["picture"]["fields"].values(), *meta["picture"]["rows"].values())
+        types = [type_ for fields in tables for type_, _values in fields.values()]
+        enums = {type_.get("of", type_).get("universe") for type_ in types} & {*meta["enums"]}
+        names = [name for enum in enums for name in self._game.names.all(enum)]
+        return any(self.entry(name).colour for name in names)
 
     def thing(self, thing: int) -> str:
         """Return the colour of a thing: its owner's, its own, or that of what is printed on it."""

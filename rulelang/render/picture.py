@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulelang.render.artist import Artist, Speaker
-from rulelang.render.grids import DRAW
-from rulelang.render.legend import Legend, draw_legend
+from rulelang.render.focus import NOTHING, Focus
+from rulelang.render.graphs import draw_graph, is_spoken_of
+from rulelang.render.grids import draw_grid
+from rulelang.render.legend import draw_legend
 from rulelang.render.look import Look, ink_on
 from rulelang.render.shapes import INK
-from rulelang.render.spots import spots_of
+from rulelang.render.spots import laid_on, spots_of
 from rulelang.render.svg import Point, Sheet, text_width
-from rulelang.render.tiles import draw_grown, draw_zones
+from rulelang.render.tiles import draw_grown, draw_loose, draw_zones
+from rulelang.runtime.layout import LaidTile
 
 GAP = 28.0
 PANEL = 330.0
 SIZE = 12.5
 LINE = 17.0
+View = Mapping[str, Any]
 WIDE = 1100.0  # boards that are wider have the players below them
-
-
-class Seen(NamedTuple):
-    """A position, and what somebody sees of it; boards that grow are open to all."""
-
-    view: Mapping[str, Any]
-    state: Sequence[int]
 
 
 @frozen(kw_only=True)
@@ -51,10 +48,10 @@ class Panel:
     players: Sequence[PlayerPanel]
 
 
-def draw_svg(words: Speaker, look: Look, seen: Seen, panel: Panel) -> str:
+def draw_svg(words: Speaker, look: Look, view: View, panel: Panel) -> str:
     """Return the drawing of a position as somebody sees it, with the panel beside it."""
     sheet = Sheet()
-    bottom, right = _draw_boards(sheet, words, look, seen)
+    bottom, right = _draw_boards(sheet, Artist(words, look, view, sheet, {}))
     is_wide = right > max(WIDE, 1.3 * bottom)
     columns = max(1, int((right + GAP) // (PANEL + GAP))) if is_wide else 1
     where = (0.0, bottom) if is_wide else (right + GAP if right else 0.0, 0.0)
@@ -62,46 +59,74 @@ def draw_svg(words: Speaker, look: Look, seen: Seen, panel: Panel) -> str:
     return sheet.to_svg(title=panel.title)
 
 
-def draw_boards(words: Speaker, look: Look, seen: Seen, title: str) -> str:
+def draw_boards(words: Speaker, look: Look, view: View, title: str, focus: Focus = NOTHING) -> str:
     """Return the boards of a position with their legend and nothing else; empty without boards."""
     sheet = Sheet()
-    _draw_boards(sheet, words, look, seen)
+    _draw_boards(sheet, Artist(words, look, view, sheet, {}, focus))
     return "" if sheet.is_empty else sheet.to_svg(title=title)
 
 
-def _draw_boards(sheet: Sheet, words: Speaker, look: Look, seen: Seen) -> Point:
+def draw_situation(artist: Artist, view: View, focus: Focus) -> Sheet:
+    """Return what of a position a text speaks of, with the names it has there.
+
+    What signs mean is added to the legend of the artist, which is drawn once for many pictures.
+    """
+    sheet = Sheet()
+    _stack(sheet, list(_boards(evolve(artist, view=view, focus=focus, taken=[], sights={}))))
+    return sheet
+
+
+def _draw_boards(sheet: Sheet, artist: Artist) -> Point:
     """Draw boards and legend; return how far they reach down and to the right."""
-    legend: Legend = {}
-    bottom, right = _stack(sheet, list(_boards(words, look, seen, legend)))
-    if legend:
-        bottom, right = _below(sheet, draw_legend(legend, max(right, 400.0)), bottom, right)
+    bottom, right = _stack(sheet, list(_boards(artist)))
+    if artist.legend:
+        legend = draw_legend(artist.legend, max(right, 400.0))
+        bottom, right = _below(sheet, legend, bottom, right)
     return bottom, right
 
 
-def _boards(words: Speaker, look: Look, seen: Seen, legend: Legend) -> Iterator[Sheet]:
+def _boards(artist: Artist) -> Iterator[Sheet]:
     """Yield a sheet for each board that has something to show, and one for tiles beside them."""
-    for drawing in words.game.meta["drawing"]:
-        spots = spots_of(words.game, drawing, seen.view)
-        if spots:
-            sheet = Sheet()
-            DRAW[drawing["grid"]](Artist(words, look, seen.view, sheet, legend), spots)
-            yield sheet
-    for slots in words.game.layout.boards:
+    game, focus = artist.game, artist.focus
+    for drawing in game.meta["drawing"]:
+        spots = spots_of(game, drawing, artist.view)
+        if spots and (not focus.is_only or is_spoken_of(artist, spots)):
+            grid = drawing["grid"]
+            is_graph = grid == "graph"
+            yield from draw_graph(artist, spots) if is_graph else draw_grid(artist, spots, grid)
+    shown: set[int] = set()
+    for slots in game.layout.boards:
         for place in range(slots.first_place, slots.first_place + slots.count):
-            laid = slots.laid(place, seen.state)
-            if laid:
-                sheet = Sheet()
-                artist = Artist(words, look, seen.view, sheet, legend)
-                draw_grown(artist, slots, laid)
+            laid = laid_on(game, artist.view, place)
+            if _is_drawn(artist, place, laid):
+                here = evolve(artist, sheet=Sheet(), taken=[])
+                draw_grown(here, slots.grid, place, laid)
                 if slots.count > 1:
-                    left, top, _right, _bottom = sheet.box
-                    title = words.place(place)
-                    sheet.text((left, top - 16), title, 14, text_anchor="start", fill=INK)
-                yield sheet
-    zones = Sheet()
-    draw_zones(Artist(words, look, seen.view, zones, legend))
-    if not zones.is_empty:
-        yield zones
+                    _entitle(here.sheet, artist.words.place(place))
+                yield here.sheet
+            shown |= {tile.tile for tile in laid}
+    zones = evolve(artist, sheet=Sheet(), taken=[])
+    if focus.is_only:
+        grid = game.layout.boards[0].grid if game.layout.boards else ""
+        draw_loose(zones, grid, [tile for tile in focus.tiles if tile not in shown])
+    else:
+        draw_zones(zones)
+    if not zones.sheet.is_empty:
+        yield zones.sheet
+
+
+def _is_drawn(artist: Artist, place: int, laid: Sequence[LaidTile]) -> bool:
+    """Whether a board that grows has something to show or, in a picture about something, to say."""
+    focus = artist.focus
+    if not focus.is_only:
+        return bool(laid)
+    cells = {(column, row) for board, column, row in focus.cells if board == place}
+    return bool(cells) or any(tile.tile in focus.tiles for tile in laid)
+
+
+def _entitle(sheet: Sheet, title: str) -> None:
+    left, top, _right, _bottom = sheet.box
+    sheet.text((left, top - 16), title, 14, text_anchor="start", fill=INK)
 
 
 def _stack(sheet: Sheet, boards: Sequence[Sheet]) -> Point:

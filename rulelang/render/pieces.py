@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from rulelang.render.artist import Artist, Speaker
 from rulelang.render.legend import Legend, draw_legend
 from rulelang.render.look import Look, ink_on
-from rulelang.render.rims import rim_of
 from rulelang.render.shapes import INK
 from rulelang.render.svg import Sheet
 from rulelang.render.tiles import TILE, draw_tile
@@ -66,7 +65,7 @@ def draw_tiles(words: Speaker, look: Look, tiles: Sequence[tuple[int, int]], tit
     for rank, (tile, count) in enumerate(tiles):
         row, column = divmod(rank, TILES)
         x, y = column * TILE * 1.15, row * TILE * 1.3
-        draw_tile(artist, tile, rim_of(grid, (x, y), TILE), 0)
+        draw_tile(artist, tile, grid, (x, y), 0)
         name = words.short(tile)
         text = name if count == 1 else f"{name} × {count}"
         artist.caption((x, y + TILE * 0.6), text, TILE, 11, fill=INK)

@@ -50,10 +50,15 @@ class Sight:
 
 def sights_of(game: Game, look: Look, view: Data) -> dict[int, Sight]:
     """Return what is seen of each place that has something to see."""
+    return {place: sight_of(game, look, facts) for place, facts in facts_of(game, view).items()}
+
+
+def facts_of(game: Game, view: Data) -> dict[int, list[Fact]]:
+    """Return what holds of each place."""
     found: dict[int, list[Fact]] = {}
     for place, fact in _facts(game, view):
         found.setdefault(place, []).append(fact)
-    return {place: _sight(game, look, facts) for place, facts in found.items()}
+    return found
 
 
 def drawn_vars(game: Game, look: Look) -> set[str]:
@@ -112,7 +117,8 @@ def _of_var(game: Game, var: Data, seen: Mapping[str, Any]) -> Iterator[tuple[in
 # --- how they look -------------------------------------------------------------------------------------------
 
 
-def _sight(game: Game, look: Look, facts: list[Fact]) -> Sight:
+def sight_of(game: Game, look: Look, facts: list[Fact]) -> Sight:
+    """Return what is seen of a place of which this holds."""
     shade = ("", "")
     signs: list[tuple[str, str]] = []
     bars: list[tuple[str, int, str]] = []
@@ -134,7 +140,7 @@ def _sight(game: Game, look: Look, facts: list[Fact]) -> Sight:
 
 
 def _grounds(game: Game, look: Look, facts: list[Fact]) -> list[Ground]:
-    """A flag that has a colour, else the first cases that have one, else the first case there is."""
+    """A flag that has a colour, else the first cases that have one, else, if no places have, the first case."""
     cases: list[list[Ground]] = []
     for fact in facts:
         entry = look.entry(fact.name)
@@ -148,7 +154,8 @@ def _grounds(game: Game, look: Look, facts: list[Fact]) -> list[Ground]:
             found = [_case(game, look, of, value) for value in values if value >= 0]
             cases += [found] if found else []
     told = [found for found in cases if any(look.entry(ground.name).colour for ground in found)]
-    return (told or cases or [[]])[0]
+    made_up = [] if look.colours_places else cases
+    return (told or made_up or [[]])[0]
 
 
 def _case(game: Game, look: Look, type_: Data, value: int) -> Ground:

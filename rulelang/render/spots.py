@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulelang.runtime.game import Game
+from rulelang.runtime.layout import LaidTile
 
 THINGS = {"form": "ref", "universe": "things"}
-FACE_DOWN = -1
+FACE_DOWN, UNKNOWN = -1, -2  # what is not shown, and what may be anything
+UNSEEN = {"hidden": FACE_DOWN, "unknown": UNKNOWN}
 
 
 class Spot(NamedTuple):
@@ -19,7 +21,7 @@ class Spot(NamedTuple):
     name: str
     x: float
     y: float
-    things: list[int]  # FACE_DOWN for what is not shown
+    things: list[int]  # below 0: unseen
 
     @property
     def letter(self) -> str:
@@ -46,8 +48,16 @@ def seen_at(game: Game, view: Mapping[str, Any], place: int) -> list[int]:
     """Return the things that a viewer sees in a place."""
     seen = view["places"].get(game.names.all("places")[place], [])
     return [
-        FACE_DOWN if thing == "hidden" else game.names.number(THINGS, thing)
+        UNSEEN[thing] if thing in UNSEEN else game.names.number(THINGS, thing)
         for thing in (seen if isinstance(seen, list) else ())
+    ]
+
+
+def laid_on(game: Game, view: Mapping[str, Any], place: int) -> list[LaidTile]:
+    """Return the tiles that a viewer sees on a board that grows, in one cell from the bottom up."""
+    return [
+        LaidTile(FACE_DOWN if tile == "hidden" else game.names.number(THINGS, tile), *where)
+        for tile, *where in view["boards"].get(game.names.all("places")[place], ())
     ]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 FONT = "'DejaVu Sans', 'Segoe UI', Arial, sans-serif"
 MIDDLE = "middle"  # where texts have their point unless they say otherwise
 LETTER = 0.58  # width of an average letter, in heights of the font
@@ -40,15 +41,18 @@ def is_bold(style: Mapping[str, object]) -> bool:
 
 
 class Sheet:
-    """Shapes in the order in which they were drawn."""
+    """Shapes in the order in which they were drawn. Of a sheet with a `window` only that is seen."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._reached: list[Point] = []
+        self.window: Box | None = None
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of everything drawn."""
+    def box(self) -> Box:
+        """Left, top, right and bottom of everything that is seen."""
+        if self.window is not None:
+            return self.window
         xs = [x for x, _ in self._reached] or [0.0]
         ys = [y for _, y in self._reached] or [0.0]
         return min(xs), min(ys), max(xs), max(ys)
@@ -136,9 +140,22 @@ class Sheet:
         left, top, right, bottom = other.box
         dx, dy = at[0] - left, at[1] - top
         self._reached += [at, (right + dx, bottom + dy)]
-        moved = f'<g transform="translate({shown(dx)} {shown(dy)})">'
-        inside = [moved, *other._parts, "</g>"]  # another sheet
+        moved, end = f'<g transform="translate({shown(dx)} {shown(dy)})">', "</g>"
+        if other.window is not None:
+            view = " ".join(shown(n) for n in (left, top, right - left, bottom - top))
+            size = f'width="{shown(right - left)}" height="{shown(bottom - top)}"'
+            moved = f'<svg x="{shown(at[0])}" y="{shown(at[1])}" {size} viewBox="{view}">'
+            end = "</svg>"
+        inside = [moved, *other._parts, end]  # another sheet
         self._parts += [f"<a href={quoteattr(href)}>", *inside, "</a>"] if href else inside
+
+    def group(self, other: Sheet, at: Point = (0.0, 0.0)) -> None:
+        """Put another sheet on this one, moved by a way: one line, which pages say only once."""
+        dx, dy = at
+        self._reached += [(x + dx, y + dy) for x, y in other._reached]
+        inside = f"<g>{''.join(other._parts)}</g>"
+        moved = f'<g transform="translate({shown(dx)} {shown(dy)})">'
+        self._parts += [inside] if at == (0.0, 0.0) else [moved, inside, "</g>"]
 
     def to_svg(self, *, margin: float = 16, background: str = "#f7f3ea", title: str = "") -> str:
         """Return the whole drawing as a file."""

@@ -12,17 +12,19 @@ from typing import Any
 
 from attrs import frozen
 
-from rulelang.render.artist import Artist
+from rulelang.render.artist import ANYTHING, BACK, FAINT, Artist
 from rulelang.render.emblems import EMBLEMS, draw_emblem
+from rulelang.render.labels import HIGH, Goal, around, draw_label, plate_width
 from rulelang.render.load import draw_bands, draw_load
 from rulelang.render.look import PLAIN, Entry, ink_on
 from rulelang.render.rims import Rim, rim_of
 from rulelang.render.shapes import INK
-from rulelang.render.spots import seen_at
+from rulelang.render.spots import FACE_DOWN, seen_at
 from rulelang.render.svg import Point, shown
-from rulelang.runtime.layout import BoardSlots, LaidTile
+from rulelang.runtime.layout import LaidTile
 
 TILE = 104.0
+LOOSE = 5  # tiles in a row
 FIGURE = 11.5
 SIGN, EMBLEM = 14.5, 9.0
 WAYS = ("ground", "area", "line", "disc")
@@ -41,14 +43,58 @@ class Part:
     end: int  # another part that this one runs into, or -1
 
 
-def draw_grown(artist: Artist, slots: BoardSlots, laid: Sequence[LaidTile]) -> None:
-    """Draw the tiles of one board where they lie, the uppermost of each cell."""
+def draw_grown(artist: Artist, grid: str, place: int, laid: Sequence[LaidTile]) -> None:
+    """Draw the tiles of one board where they lie, the uppermost of each cell, and cells that are named."""
     tops = {(tile.x, tile.y): tile for tile in laid}  # by level: the last one lies on top
     for tile in tops.values():
-        rim = rim_of(slots.grid, cell_middle(slots.grid, tile.x, tile.y), TILE)
-        draw_tile(artist, tile.tile, rim, tile.turn)
-        has_parts = bool(_parts_of(artist, tile.tile))
-        _mark(artist, rim, f"{tile.x},{tile.y}", artist.words.short(tile.tile) if has_parts else "")
+        draw_tile(artist, tile.tile, grid, cell_middle(grid, tile.x, tile.y), tile.turn)
+    for tile in tops.values():
+        at = cell_middle(grid, tile.x, tile.y)
+        if artist.focus.is_only:
+            name_tile(artist, tile.tile, rim_of(grid, at, TILE), tile.turn)
+        elif tile.tile != FACE_DOWN:
+            has_parts = bool(_parts_of(artist, tile.tile))
+            name = artist.words.short(tile.tile) if has_parts else ""
+            _mark(artist, at, f"{tile.x},{tile.y}", name)
+    for (board, column, row), name in artist.focus.cells.items():
+        if board == place:
+            at = cell_middle(grid, column, row)
+            _name_cell(artist, rim_of(grid, at, TILE), name, is_free=(column, row) not in tops)
+
+
+def _name_cell(artist: Artist, rim: Rim, name: str, *, is_free: bool) -> None:
+    """Write the name of a cell into the corner of the tile there, or into an outline where none lies."""
+    x, y = rim.middle
+    if is_free:
+        style = {"fill": "none", "stroke": FAINT, "stroke_width": 1.6, "stroke_dasharray": "6 4"}
+        artist.sheet.polygon(rim.corners, **style)
+        draw_label(artist, name, [rim.middle])
+        return
+    right = x + TILE / 2 - plate_width(name) / 2 - 3
+    low = y + TILE / 2 - HIGH / 2 - 3
+    draw_label(artist, name, [(right, low), (2 * x - right, low), (right, 2 * y - low)])
+
+
+def name_tile(artist: Artist, tile: int, rim: Rim, turn: int) -> None:
+    """Write the names of a tile and of its parts that are spoken of; others are told by their looks."""
+    x, y = rim.middle
+    parts = [_part(artist, place, rim, turn) for place in _parts_of(artist, tile)]
+    middles = _middles(parts, rim)
+    if parts and tile in artist.focus.tiles:
+        name = artist.focus.tiles[tile]
+        left = x - TILE / 2 + plate_width(name) / 2 + 3
+        top = y - TILE / 2 + HIGH / 2 + 3
+        low = 2 * y - top
+        draw_label(
+            artist, name, [(left, top), (2 * x - left, top), (left, low), (2 * x - left, low)]
+        )
+    for part in parts:
+        if part.place in artist.focus.places:
+            name, at = artist.focus.places[part.place], middles[part.place]
+            goal = Goal((at, at), FIGURE)
+            out = [(at[0] + (at[0] - x) * far, at[1] + (at[1] - y) * far) for far in (0, 0.4, -0.4)]
+            bounds = (x - TILE / 2, y - TILE / 2, x + TILE / 2, y + TILE / 2)
+            draw_label(artist, name, [*out, *around(goal, name)], goal, bounds)
 
 
 def cell_middle(grid: str, x: float, y: float) -> Point:
@@ -58,9 +104,9 @@ def cell_middle(grid: str, x: float, y: float) -> Point:
     return x * TILE, y * TILE
 
 
-def _mark(artist: Artist, rim: Rim, cell: str, name: str) -> None:
+def _mark(artist: Artist, middle: Point, cell: str, name: str) -> None:
     """Say in a corner which tile this is, and in the opposite one where it lies."""
-    x, y = rim.middle
+    x, y = middle
     for dx, dy, text, anchor in ((-0.47, -0.44, name, "start"), (0.47, 0.45, cell, "end")):
         at = (x + dx * TILE, y + dy * TILE)
         halo = {"stroke": "#ffffff", "stroke_width": 2.0, "paint_order": "stroke"}
@@ -71,8 +117,21 @@ def _mark(artist: Artist, rim: Rim, cell: str, name: str) -> None:
 # --- one tile --------------------------------------------------------------------------------------------
 
 
-def draw_tile(artist: Artist, tile: int, rim: Rim, turn: int) -> None:
-    """Draw a tile on its rim: areas below lines, lines below discs, then signs and figures."""
+def draw_tile(artist: Artist, tile: int, grid: str, at: Point, turn: int) -> None:
+    """Draw a tile about a point."""
+    rim = rim_of(grid, (0.0, 0.0), TILE)
+    here = [tuple(seen_at(artist.game, artist.view, part)) for part in _parts_of(artist, tile)]
+    # What a tile without parts carries is not known here: each is drawn anew.
+    key = (tile, turn, *here) if here else (tile, turn, at, id(artist.view))
+    artist.group(key, lambda: _draw_tile(artist, tile, rim, turn), at)
+
+
+def _draw_tile(artist: Artist, tile: int, rim: Rim, turn: int) -> None:
+    """Areas below lines, lines below discs, then signs and figures."""
+    if tile == FACE_DOWN:
+        artist.sheet.polygon(rim.corners, fill=BACK, stroke="#5f5844", stroke_width=1.2)
+        artist.sheet.text((0, 0), ANYTHING, 30, fill=ink_on(BACK), font_weight="bold")
+        return
     parts = [_part(artist, place, rim, turn) for place in _parts_of(artist, tile)]
     ground = _ground(parts) if parts else artist.look.thing(tile)
     artist.sheet.polygon(rim.corners, fill=ground)
@@ -217,6 +276,7 @@ def _on_part(artist: Artist, part: Part, at: Point) -> None:
     for rank, entry in enumerate(marks):
         away = rank - (len(marks) - 1) / 2
         spot = (x + dx * away, below + dy * away)
+        artist.take(spot, EMBLEM, EMBLEM, cost=0.7)
         if entry.shape in EMBLEMS:
             draw_emblem(artist.sheet, entry.shape, spot, EMBLEM, entry.colour)
         else:
@@ -261,9 +321,17 @@ def draw_zones(artist: Artist) -> None:
         for place in range(family["first"], family["first"] + family["count"]):
             for tile in seen_at(artist.game, artist.view, place):
                 if _parts_of(artist, tile):
-                    rim = rim_of(grid, (x, 0.0), TILE)
-                    draw_tile(artist, tile, rim, 0)
+                    draw_tile(artist, tile, grid, (x, 0.0), 0)
                     label = artist.words.label(family["label"], family["name"])
                     text = f"{label}: {artist.words.short(tile)}"
                     artist.caption((x, TILE * 0.62), text, TILE, 11, fill=INK)
                     x += TILE * 1.2
+
+
+def draw_loose(artist: Artist, grid: str, tiles: Sequence[int]) -> None:
+    """Draw tiles that are named and lie on no board, in rows, if they have parts."""
+    for rank, tile in enumerate(tile for tile in tiles if _parts_of(artist, tile)):
+        row, column = divmod(rank, LOOSE)
+        at = (column * TILE * 1.2, row * TILE * 1.2)
+        draw_tile(artist, tile, grid, at, 0)
+        name_tile(artist, tile, rim_of(grid, at, TILE), 0)

@@ -69,14 +69,31 @@ def play_test(
 def played_test(test: Test, program: Program, game: Game, seed: int) -> Play | None:
     """Play what happens in a test; None if it cannot. What it expects is not judged: any game will do."""
     scene = _Scene(test, program, game, seed)
+    return scene.play if _is_carried_out(scene, lambda: scene.run(is_judged=False)) else None
+
+
+def lay_out(test: Test, program: Program, game: Game, seed: int) -> State | None:
+    """Return the position that a test begins with, before play is entered; None if it cannot be."""
+    scene = _Scene(test, program, game, seed)
+
+    def laid() -> None:
+        scene.fix_first()
+        scene.lay_out()
+
+    return scene.state if _is_carried_out(scene, laid) else None
+
+
+def _is_carried_out(scene: _Scene, act: Callable[[], None]) -> bool:
+    """Whether something can be done with the chance that a test fixes."""
+    game = scene.game
     game.chance.fixed = scene.fixed
     try:
-        scene.run(is_judged=False)
+        act()
     except (_FailedError, Fault, ValueError):
-        return None
+        return False
     finally:
         game.chance.fixed = {}
-    return scene.play
+    return True
 
 
 class _Scene:
@@ -94,10 +111,9 @@ class _Scene:
     # --- the start ---------------------------------------------------------------------------------
 
     def run(self, *, is_judged: bool = True) -> None:
-        lines = [line for line in self.test.lines if is_judged or isinstance(line, TestEvent)]
-        while lines and isinstance(lines[0], TestEvent) and lines[0].word == "chance":
-            self._fix(lines.pop(0))  # type: ignore[arg-type]  # just looked at
-        self._begin()
+        lines = [each for each in self.fix_first() if is_judged or isinstance(each, TestEvent)]
+        self._enter(self.lay_out())
+        self._play = Play(self.game, self.state, self.seed)
         for line in lines:
             self.span = line.span
             if isinstance(line, TestOutcome):
@@ -113,7 +129,15 @@ class _Scene:
     def _fail(self, reason: str, label: str = "", notes: Sequence[str] = ()) -> None:
         raise _FailedError(Failure(self.span, reason, label, tuple(notes)))
 
-    def _begin(self) -> None:
+    def fix_first(self) -> list[TestEvent | TestOutcome]:
+        """Fix the chance that holds for set-up too; return the lines that follow."""
+        lines = list(self.test.lines)
+        while lines and isinstance(lines[0], TestEvent) and lines[0].word == "chance":
+            self._fix(lines.pop(0))  # type: ignore[arg-type]  # just looked at
+        return lines
+
+    def lay_out(self) -> dict[str, int]:
+        """Play set-up and lay out what is given; return loop variables for the step to enter."""
         self.span = self.test.span
         call_with_place(self.game, self.game.function("set_up"), self.state)
         editor = Editor(self.game, self.state)
@@ -127,8 +151,7 @@ class _Scene:
         self._check_left(editor)
         editor.refresh()
         self.span = self.test.span
-        self._enter(given)
-        self._play = Play(self.game, self.state, self.seed)
+        return given
 
     def _place(self, editor: Editor, placement: Placement, given: dict[str, int]) -> None:
         match placement.word:

@@ -31,7 +31,7 @@ DEAD_LINKS = """
 SHOWN = "[...document.querySelectorAll('article')].filter(a => !a.hidden).map(a => a.lang).join()"
 WIDE = """
 [...document.querySelectorAll('article:not([hidden]) *')]
-    .filter(e => !e.closest('.scroll') && e.getBoundingClientRect().right > innerWidth + 1 && e.getClientRects().length)
+    .filter(e => !e.closest('.scroll') && !e.closest('svg svg') && e.getBoundingClientRect().right > innerWidth + 1 && e.getClientRects().length)
     .map(e => e.tagName).slice(0, 5)
 """
 UNNAMED = """

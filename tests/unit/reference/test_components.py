@@ -112,7 +112,7 @@ def _drawings(section: Section) -> list[str]:
     return [block.svg for block in section.blocks if isinstance(block, Figure)]
 
 
-def test_what_has_print_on_it_is_drawn_and_what_has_only_a_name_is_not(
+def test_cards_and_tiles_are_drawn_also_if_they_have_only_a_name(
     books: tuple[Book, Book],
 ) -> None:
     for book in books:
@@ -121,8 +121,9 @@ def test_what_has_print_on_it_is_drawn_and_what_has_only_a_name_is_not(
             (svg,) = drawn["Villager"]
             assert svg.count("<rect") == 42 + 1
             continue
-        assert all(len(drawn[kind]) == 1 for kind in ("Land", "Token", "Port"))
-        assert not drawn["Development"]
+        assert all(len(drawn[kind]) == 1 for kind in ("Land", "Token", "Port", "Development"))
+        assert drawn["Development"][0].count('rx="8"') == 5
+        assert "× 14" in drawn["Development"][0]
         assert drawn["Land"][0].count("<polygon") == 6
 
 

@@ -120,6 +120,18 @@ def test_steps_are_numbered_in_all_forms(monkeypatch: pytest.MonkeyPatch) -> Non
     assert b"#enum[One\\.][" in write_pdf(book)
 
 
+def test_text_stands_beside_a_narrow_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"></svg>'
+    book = _tiny(Figure(svg, "A spade", beside=True), Sentence((Run("Dig."),)))
+    assert '<figure class="beside"><svg role="img" aria-label="A spade"' in write_html([book])
+    assert write_pdf(book).startswith(b"%PDF")
+    seen = SimpleNamespace(compile=lambda files, **_options: files["main.typ"])
+    monkeypatch.setitem(sys.modules, "typst", seen)
+    assert b"#grid(columns: (1fr, auto), column-gutter: 5mm, [\nDig\\.\n], image(" in write_pdf(
+        book
+    )
+
+
 def test_a_pdf_is_the_same_every_time() -> None:
     made = write_pdf(_tiny(*BLOCKS))
     assert made.startswith(b"%PDF")

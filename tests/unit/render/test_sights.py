@@ -97,6 +97,24 @@ def test_a_row_that_a_cell_holds_brings_what_is_printed_on_it(isle: Path) -> Non
     assert drawn_vars(game, look) == {"closed"}
 
 
+def test_colours_are_made_up_only_where_the_look_has_none_for_places(isle: Path) -> None:
+    rules = isle.read_text("utf-8").replace(
+        "cells Cell holds one Animal, one Pier",
+        "cells Cell holds one Animal, one Pier:\n        side: Good",
+    )
+    isle.write_text(rules, "utf-8")
+    (isle.parent / "cells.csv").write_text(
+        "name,q,r,side\na,0,0,wool\nb,1,0,milk\nc,0,1,milk\n", "utf-8"
+    )
+    game = load_game(isle)
+    place = game.names.all("places").index("b")
+    view = game.start(seed=1).view(0)
+    given = read_look(isle.with_suffix(""))
+    del given["loch"]
+    assert sights_of(game, Look(game, given), view)[place].grounds == ()
+    assert [g.name for g in sights_of(game, Look(game, {}), view)[place].grounds] == ["milk"]
+
+
 def test_letters_show_the_same_with_a_legend(isle: Path) -> None:
     game = load_game(isle)
     words = Words(game, "en", colour=False, look=read_look(isle.with_suffix("")))
