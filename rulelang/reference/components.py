@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulelang.program.types import BundleType, FlagType, IntType, Type
 from rulelang.prose.model import Run, Sentence, sentences
 from rulelang.prose.phrases import uncapital
@@ -78,9 +80,9 @@ def _faces_blocks(desk: Desk, item: syn.Component) -> list[Block]:
     if all(str(face.thing) in parts for face in faces):
         svg = draw_tiles(desk.speech, desk.look, [(f.thing, f.count) for f in faces], title)
         return [*blocks, Figure(svg, title, title)]
-    blocks += gallery(desk, item, faces, fields)
-    blocks.append(_face_table(desk, faces, fields, title))
-    return blocks
+    drawings = gallery(desk, item, faces, fields)
+    table = _face_table(desk, faces, fields, title)
+    return [*blocks, *drawings, evolve(table, drawn=bool(drawings))]
 
 
 def _on_all(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]]) -> list[Block]:

@@ -240,7 +240,11 @@ class _Page:
         caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
         has_head = any(table.head)
         top = f"<thead><tr>{head}</tr></thead>" if has_head else ""
-        return f'<div class="scroll"><table>{caption}{top}<tbody>{rows}</tbody></table></div>'
+        made = f'<div class="scroll"><table>{caption}{top}<tbody>{rows}</tbody></table></div>'
+        if not table.drawn:
+            return made
+        summary = f"<summary>{self._say('as_table')}</summary>"
+        return f'<details class="drawn">{summary}{made}</details>'
 
     def _row_id(self, table: Table, row: int) -> str:
         anchor = table.anchor(row)

@@ -54,7 +54,8 @@ Cell: TypeAlias = "tuple[Run, ...] | Figure"
 class Table:
     """`numbers` are the columns that hold numbers; the first other one names the row.
 
-    `names` are the declared things that the rows are about, where links lead to rows.
+    `names` are the declared things that the rows are about, where links lead to rows. What is `drawn` above the
+    table need not be seen twice: a page shows the table if the reader asks for it.
     """
 
     caption: str
@@ -62,6 +63,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     numbers: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
+    drawn: bool = False
 
     def anchor(self, row: int) -> str:
         """Where a link to a row leads; nothing if none does."""

@@ -78,6 +78,7 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
         "Each holds for the player who has it, as long as they have it.",
         "Каждое свойство действует для того, у кого оно есть, пока оно у него есть.",
     ),
+    "as_table": ("As a table", "Таблицей"),
     "scoring": ("Scoring", "Подсчёт очков"),
     "example": ("A worked example", "Пример подсчёта"),
     "example_text": (

@@ -132,6 +132,13 @@ def test_text_stands_beside_a_narrow_picture(monkeypatch: pytest.MonkeyPatch) ->
     )
 
 
+def test_a_page_shows_a_table_of_what_is_drawn_only_if_asked() -> None:
+    table = Table("Prices", ("Name", "Price"), (((Run("spade"),), (Run("3"),)),), drawn=True)
+    page = write_html([_tiny(table)])
+    assert '<details class="drawn"><summary>As a table</summary><div class="scroll"><table>' in page
+    assert "| spade | 3 |" in write_markdown(_tiny(table), "pictures")[0]
+
+
 def test_a_pdf_is_the_same_every_time() -> None:
     made = write_pdf(_tiny(*BLOCKS))
     assert made.startswith(b"%PDF")
