@@ -235,6 +235,8 @@ def _in_line(block: Block) -> list[Sentence]:
     match block:
         case Sentence():
             return sentences_of(block)
+        case Bullets(intro=Sentence(runs=()), items=items):  # steps, each with sentences of its own
+            return [sentence for item in items for sentence in _in_line(item)]
         case Bullets():
             return [Sentence(tuple(_flat(block)))]
         case _:

@@ -128,3 +128,11 @@ def test_lists_lose_the_same_items() -> None:
     kept = [[plain(block) for each in text[0].sections for block in each.blocks] for text in fit(texts, 1)]  # fmt: skip
     assert [text.count("\n") for text in kept[0]] == [text.count("\n") for text in kept[1]]
     assert all(text.endswith("…") for text in kept[0])
+
+
+def test_numbered_steps_stay_sentences_in_the_line() -> None:
+    steps = tuple(Sentence((Run(f"Lay tile {n}."),)) for n in range(3))
+    numbered = Bullets(Sentence(()), steps, numbered=True)
+    rules = [Section(f"rule-{n}", f"Rule {n}", (numbered,), name=f"rule_{n}") for n in range(45)]
+    ((told,),) = fit([[Section("setup", "Set-up", (), tuple(rules))]], 1)
+    assert plain(told.blocks[0]).startswith("Rule 0. Lay tile 0. ")
