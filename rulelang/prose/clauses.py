@@ -273,6 +273,10 @@ def _compared(expr: ex.Binary, op: str, scope: Scope) -> str:
         case ex.CallExpr(name=ex.Ident(text="open_sides"), args=(arg,)), ex.Number(value=0):
             if op == "=":
                 return scope.voice.tell("no_open_sides", x=nouns.noun(arg, scope))
+        case ex.CallExpr(name=name), ex.SetLit() if name.text in scope.world.regions:
+            if op == "=":
+                whole, parts = nouns.noun(expr.left, scope), nouns.noun(expr.right, scope)
+                return scope.voice.tell("consists_of", x=whole, n=parts)
         case _:
             pass
     if shape.form == NUMBER or op not in {"=", "!="}:

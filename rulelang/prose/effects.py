@@ -10,6 +10,7 @@ import attrs
 from rulelang.prose import (
     amounts,
     called,
+    calls,
     choices,
     clauses,
     elements,
@@ -19,6 +20,7 @@ from rulelang.prose import (
     nouns,
     numbers,
     quantities,
+    rates,
     repeats,
     rules,
     sequel,
@@ -167,8 +169,29 @@ def negated(amount: ex.Expr, scope: Scope) -> ex.Expr | None:
 
 
 def points_of(amount: ex.Expr, scope: Scope) -> Phrase:
-    """`3 points`, `2 points for each field`, or as many as something."""
-    return amounts.counted_lemma(amount, scope.lemma("point"), scope)
+    """`3 points`, `2 points for each field plus 1 point for each fish`, or as many as something."""
+    rated = _rated(amount, scope)
+    return (
+        rated if rated is not None else amounts.counted_lemma(amount, scope.lemma("point"), scope)
+    )
+
+
+def _rated(amount: ex.Expr, scope: Scope) -> Phrase | None:
+    """Points for each of one thing or of several, each with its factor; None if a part counts nothing."""
+    opened = calls.opened(amount, scope)
+    while opened is not None:
+        amount, scope = opened
+        opened = calls.opened(amount, scope)
+    said: Phrase | None = None
+    for part in nouns.flat(amount, "+"):
+        factor, counted = rates.split(part, scope)
+        if counted is part or factor < 1 or rates.each_of(counted, scope) is None:
+            return None
+        rate = rates.rate(part, scope.lemma("point"), scope)
+        if rate is None:
+            return None
+        said = rate if said is None else scope.voice.phrase("plus", of=said, a=said, b=rate)
+    return said
 
 
 # --- branches and calls ----------------------------------------------------------------------------------

@@ -347,10 +347,10 @@ def _one_of(source: ex.Expr, scope: Scope, det: str, *, plural: bool) -> Phrase:
     if plural:
         return whole
     if isinstance(source, ex.SetLit):
-        word = "and" if det == "each" else "or"
-        listed = voice.joined([nouns.noun(item, scope) for item in source.items], word)
         like = voice.noun(scope.lemma(scope.world.shape(source, scope.shapes).kind))
-        return voice.out_of("each", listed, like) if det == "each" else listed
+        if det == "each":
+            return voice.out_of("each", whole, like)
+        return voice.joined([nouns.noun(item, scope) for item in source.items], "or")
     if isinstance(source, ex.Binary) and source.op == "+":
         flat = nouns.flat(source, "+")
         dets = [det, *("" if det == "no" else det for _ in flat[1:])]
@@ -440,10 +440,22 @@ def _all_of(expr: ex.Fold, scope: Scope) -> Phrase:
 
 def _on_all(expr: ex.Fold, each: Phrase, scope: Scope) -> str:
     """Where that is of which there is a sum: on places and parts, or of things."""
+    if expr.condition is None and is_region(expr.source, scope):
+        return places.where(expr.source, places.IN, scope)
     kind = _element_shape(expr.source, scope).kind
     if kind in {*scope.world.part_of, *scope.world.board_places}:
         return places.told(places.Spot("on", each), places.IN, scope)
     return scope.voice.tell("of", x=each)
+
+
+def is_region(expr: ex.Expr, scope: Scope) -> bool:
+    """Whether this is one region, such as a forest that was found."""
+    name = expr.name.text if isinstance(expr, ex.CallExpr) else ""
+    return name in scope.world.regions or (
+        isinstance(expr, ex.Name)
+        and expr.ident.text in scope.bound
+        and scope.bound[expr.ident.text].shape.kind in scope.world.regions
+    )
 
 
 def total_of(lemma: Lemma, each: Phrase, scope: Scope) -> Phrase:

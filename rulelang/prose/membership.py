@@ -42,7 +42,10 @@ def member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if found is not None:
         one = found.noun(voice, "a", plural=False)
         return voice.tell("is" if wanted else "is_not", a=x, b=one)
-    return voice.tell("is_among" if wanted else "is_not_among", a=x, b=nouns.noun(source, scope))
+    key = "is_among" if wanted else "is_not_among"
+    if isinstance(source, ex.CallExpr) and source.name.text in scope.world.regions:
+        key = "belongs_to" if wanted else "not_belongs_to"
+    return voice.tell(key, a=x, b=nouns.noun(source, scope))
 
 
 def _in_one_of(x: Phrase, parts: list[ex.Expr], scope: Scope, *, wanted: bool) -> str:

@@ -103,7 +103,11 @@ def _of_one_kind(items: tuple[ex.Expr, ...], found: list[Phrase], scope: Scope) 
     """Places that are called by their kind and a name, the kind once: `the cells “b2” and “c3”`."""
     voice = scope.voice
     kinds = {scope.world.shape(item, scope.shapes).kind for item in items}
-    if len(items) < 2 or len(kinds) > 1 or not kinds <= set(scope.world.board_places):
+    if (
+        len(items) < 2
+        or len(kinds) > 1
+        or not kinds <= {*scope.world.board_places, *scope.world.part_of}
+    ):
         return None
     lemma = scope.lemma(kinds.pop())
     one = voice.noun(lemma, "the").say() + " "
@@ -135,7 +139,8 @@ def _named(name: str, scope: Scope) -> Phrase:
     """Something that the game declares by name: a case, a card, a place."""
     world, voice = scope.world, scope.voice
     if name in world.printed_parts:
-        return voice.made(voice.quoted(_part(name, scope)))
+        part = voice.noun(scope.lemma(world.members[name]), "the")
+        return voice.with_tail(part, voice.quoted(part_name(name, scope)))
     kind = world.members.get(name, "")
     if kind and name == kind.lower() and not scope.teller.lexicon.has_own(name):
         return voice.noun(scope.lemma(kind), "the")
@@ -186,7 +191,7 @@ def _entitled(name: str, kind: str, scope: Scope) -> Phrase:
     return voice.each_case(lambda c: said if c in bare else f"{word.say(c)} {said}", word)
 
 
-def _part(name: str, scope: Scope) -> str:
+def part_name(name: str, scope: Scope) -> str:
     """A part of a tile: `L48, river`; of several such rivers the second is `L48, river 2`."""
     part = scope.world.printed_parts[name]
     tile = scope.member(part.tile).forms["nom"]

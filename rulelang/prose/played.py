@@ -212,6 +212,8 @@ def _given(arg: ex.Expr, shape: Shape, who: ex.Ident, scope: Scope) -> Phrase | 
     is_unnamed = isinstance(arg, ex.Text) and scope.teller.lexicon.label(name) is None
     if is_unnamed and shape.kind in scope.world.board_places:
         return voice.made(voice.quoted(name.removeprefix(f"{who.text} ")))
+    if name in scope.world.printed_parts:
+        return voice.made(voice.quoted(nouns.part_name(name, scope)))
     return nouns.noun(arg, scope)
 
 

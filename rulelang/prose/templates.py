@@ -243,6 +243,18 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "{a} {a~is/are} not among {b}",
         "{a} не {a~относится/относится/относится/относятся} к {b:dat}",
     ),
+    "belongs_to": (
+        "{a} {a~belongs/belong} to {b}",
+        "{a} {a~относится/относится/относится/относятся} к {b:dat}",
+    ),
+    "not_belongs_to": (
+        "{a} {a~does/do} not belong to {b}",
+        "{a} не {a~относится/относится/относится/относятся} к {b:dat}",
+    ),
+    "consists_of": (
+        "{x} {x~consists/consist} of {n}",
+        "{x} {x~состоит/состоит/состоит/состоят} из {n:gen}",
+    ),
     "eq": ("{x} {x~is/are} {n}", "{x} {x~равен/равна/равно/равны} {n:dat}"),
     "ne": ("{x} {x~is/are} not {n}", "{x} не {x~равен/равна/равно/равны} {n:dat}"),
     "lt": ("{x} {x~is/are} less than {n}", "{x} меньше {n:gen}"),
@@ -317,7 +329,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     "either_goal": ("{b} ({a} if {c})", "{b} ({a}, если {c})"),
     "turned": ("turned by {x}", ", повернув на {x:acc}"),
-    "turned_so": ("turned that way", ", повернув таким образом"),
+    "turned_so": (", turned that way", ", повернув его так"),
     "turned_any": ("turned as you like", ", повернув как угодно"),
     "lies_face_up": ("face up", "в открытую"),
     "lies_face_down": ("face down", "втёмную"),

@@ -182,7 +182,7 @@ def _spots(names: list[str], scope: Scope) -> list[str]:
 def spot(name: str, scope: Scope) -> str:
     """What a spot is called, in quotes."""
     if name in scope.world.printed_parts:
-        return nouns.noun(ex.Text(scope.world.linked.header.span, name), scope).say()
+        return scope.voice.quoted(nouns.part_name(name, scope))
     return scope.voice.quoted(name)
 
 

@@ -123,3 +123,35 @@ def test_points_of_the_play_are_told_with_their_numbers(tmp_path: Path) -> None:
         "“Glean”: score as many points as the worth. “Harvest”: score 3 points."
     )
     assert as_text(english.describe("gifts")) == "These points come from “Gift”."
+
+
+RATED = """
+setting ticket_points "points for a ticket" ru "очков за билет" = 1 in 0..9
+zone jar "jar" ru "банка": Ticket
+define worth(s: Season) = ticket_points * size of bowl + 2 * size of jar
+effect harvest(s: Season) "Harvest" ru "Урожай":
+    score worth(s) as crops
+effect glean "Glean" ru "Остатки":
+    score ticket_points * size of bowl as crops
+score crops "Crops" ru "Зерно"
+"""
+BY_RATE = {
+    "en": (
+        "Score 1 point for each ticket in the bowl plus 2 points for each ticket in the jar",
+        "Score 1 point for each ticket in the bowl",
+    ),
+    "ru": (
+        "1 очко за каждый билет в чаше плюс 2 очка за каждый билет в банке",
+        "1 очко за каждый билет в чаше",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_points_are_told_for_each_of_what_they_count(tmp_path: Path, language: str) -> None:
+    prose = Prose(linked(tmp_path, RATED), language)
+    for name, said in zip(("harvest", "glean"), BY_RATE[language], strict=True):
+        text = as_text(prose.describe(name))
+        assert said in text
+        assert "as many" not in text
+        assert "столько" not in text
