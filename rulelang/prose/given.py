@@ -26,11 +26,15 @@ Given = syn.Put | syn.PutValue
 def placed(placements: list[Given], scope: Scope) -> Iterator[Line]:
     """What lies where; neighbours that say the same, or say it of the same place, are told at once."""
     only, placements = _filled_anew(placements, scope)
-    placements = _once(placements, scope)
-    for sort, found in groupby(placements, key=lambda put: _sort(put, scope)):
+    rest, placements = _filled_in_part(_once(placements, scope), scope)
+    for sort, found in groupby(
+        placements, key=lambda put: ("rest",) if put in rest else _sort(put, scope)
+    ):
         group = list(found)
         puts = [put for put in group if isinstance(put, syn.Put)]
         match sort[0]:
+            case "rest":
+                yield from (_others_empty(put, scope) for put in puts)
             case "nothing":
                 yield from things.empty([put.target for put in group], scope)
             case "pile":
@@ -64,6 +68,29 @@ def _filled_anew(placements: list[Given], scope: Scope) -> tuple[set[str], list[
         if isinstance(put, syn.Put) and things.is_nothing(put.what) and where(put) in piles
     ]
     return {where(put) for put in emptied}, [put for put in placements if put not in emptied]
+
+
+def _filled_in_part(placements: list[Given], scope: Scope) -> tuple[list[Given], list[Given]]:
+    """Kinds of places that are emptied before some of them get something: told behind these, of the others."""
+    rest: list[Given] = []
+    for put in placements:
+        kind = put.target.ident.text if isinstance(put.target, ex.Kind) else ""
+        is_empty = isinstance(put, syn.Put) and things.is_nothing(put.what)
+        if not is_empty or kind not in scope.world.board_places:
+            continue
+        members = scope.world.members
+        here = [each for each in placements if members.get(things.written(each.target)) == kind]
+        if here:
+            rest.append(put)
+            placements = [each for each in placements if each is not put]
+            placements.insert(placements.index(here[-1]) + 1, put)
+    return rest, placements
+
+
+def _others_empty(put: syn.Put, scope: Scope) -> str:
+    assert isinstance(put.target, ex.Kind)
+    kind = scope.voice.noun(scope.lemma(put.target.ident.text), plural=True)
+    return scope.voice.tell("faq_others_empty", x=kind)
 
 
 def _once(placements: list[Given], scope: Scope) -> list[Given]:

@@ -166,6 +166,7 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
         "at the bottom of {x}, the lowest last",
         "снизу {where}, считая сверху вниз",
     ),
+    "faq_others_empty": ("the other {x} are empty", "остальные {x} пусты"),
     "faq_only_in": ("only this is {where}", "{where} есть только это"),
     "faq_only_in_many": (
         "only this is {where}, from the top down",

@@ -86,7 +86,7 @@ words ru:
 test "piles":
     with players = 3
     given red: 1 Flag_post at "0,0"; blue: 1 Flag_post at "0,0"; red: 2 Flag_post at "0,0", "1,0"
-    given "stop_1": 1 Lamp of red; "stop_2": grey_3; "stop_3": 1 Lamp of blue; "stop_4": none; "stop_5": none
+    given Stop: none; "stop_1": 1 Lamp of red; "stop_2": grey_3; "stop_3": 1 Lamp of blue; "stop_4": none; "stop_5": none
     given shelf of slate: 1 red_lamp; shelf of chalk: 1 blue_lamp
     given heap: grey_1 + brown_2 on top; cart of red: 2 slate + 0 chalk; cart of blue: 0 chalk + 0 slate
     given rested of red = true; rested of blue = true; hand of red: none; hand of blue: none
@@ -113,6 +113,7 @@ SAID = {
 - Flags on “0,0”, from the bottom up: Red, Blue and Red.
 - Stops: 1 – 1 lamp of Red; 2 – rock (grey, 3); 3 – 1 lamp of Blue.
 - There is nothing on the stops 4 and 5.
+- The other stops are empty.
 - The shelf of slate: 1 lamp of Red.
 - The shelf of chalk: 1 lamp of Blue.
 - On top of the heap, from the top down: rock (brown, 2), rock (grey, 1).
@@ -161,6 +162,7 @@ Answer:
 - Флаги на «0,0», снизу вверх: Красный, Синий и Красный.
 - Стоянки: 1 — 1 лампа Красного; 2 — глыба (серый, 3); 3 — 1 лампа Синего.
 - На стоянках 4 и 5 ничего нет.
+- Остальные стоянки пусты.
 - Полка сланца: 1 лампа Красного.
 - Полка мела: 1 лампа Синего.
 - В куче, начиная с верха: глыба (бурый, 2), глыба (серый, 1).
