@@ -193,7 +193,7 @@ def test_a_bundled_game_is_saved_by_its_name() -> None:
     assert json.loads(Path("g.json").read_text("utf-8"))["rules"] == "clans_glory"
     done = replay("g.json")
     assert done.exit_code == 0
-    assert "Red: Play a villager: villager " in done.output
+    assert "Red: Play a villager face up: villager " in done.output
 
 
 def test_a_saved_game_is_loaded_while_another_is_played() -> None:
