@@ -78,8 +78,8 @@ POINTS: Final[dict[str, tuple[str, str]]] = {
     # --- end and victory ---------------------------------------------------------------------------------------
     "end_loop": ("the game ends as soon as {c}", "игра заканчивается, как только {c}"),
     "end_turns": (
-        "the game ends as soon as {c} at the end of a turn",
-        "игра заканчивается, как только в конце хода {c}",
+        "the game ends if {c} at the end of a turn",
+        "игра заканчивается, если в конце хода {c}",
     ),
     "end_after": ("the game ends after {n}", "игра заканчивается после {n:gen}"),
     "end_then": ("then comes the step {x}", "затем наступает шаг {x}"),

@@ -40,8 +40,8 @@ ENDS = [
         "flow:\n    repeat each p in clockwise from first(p in everyone) until no bowl:\n        "
         + TURN
         + '    step counting "Counting" ru "Подсчёт": score 1 as luck\n',
-        "The game ends as soon as the bowl is empty at the end of a turn. Then comes the step “Counting”.",
-        "Игра заканчивается, как только в конце хода чаша пуста. Затем наступает шаг «Подсчёт».",
+        "The game ends if the bowl is empty at the end of a turn. Then comes the step “Counting”.",
+        "Игра заканчивается, если в конце хода чаша пуста. Затем наступает шаг «Подсчёт».",
     ),
     (
         "flow:\n    repeat until no bowl:\n        each p in everyone:\n            " + TURN,
