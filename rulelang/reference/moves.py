@@ -27,9 +27,13 @@ def moves_of(desk: Desk, chapters: Sequence[Section]) -> dict[str, tuple[str, ..
     effects = _effects(desk, chapters)
     links = _links(chapters)
     users = desk.prose.users
-    found: dict[str, tuple[str, ...]] = {
-        effect: (step,) for step, effect in only_effects(desk, effects).items()
-    }
+    found: dict[str, tuple[str, ...]] = {}
+    for step, effect in only_effects(desk, effects).items():
+        found[effect] = (step,)
+        for pointing in links.values():
+            pointing |= (
+                {step} if effect in pointing else set()
+            )  # the step says what the effect said
     is_new = True
     while is_new:
         is_new = False

@@ -166,6 +166,29 @@ def test_a_step_that_only_carries_out_an_effect_tells_it(book: Book) -> None:
     assert ("1 apple" in _text(night)) or ("1 яблоко" in _text(night))
 
 
+def test_what_such_a_step_points_to_keeps_its_section(tmp_path: Path) -> None:
+    head, tail = RULES.split("    each p in everyone:\n        gain 1 coin to stock of p\n", 1)
+    sweep = """    each p in everyone: do sweep(p)
+effect sweep(p: Player) "Sweeping" ru "Уборка":
+    repeat 2 times:
+        gain 1 coin to stock of p
+        gain 1 apple to stock of p
+        raise days by 1
+    if days > 50: gain 1 coin to stock of p
+    if days > 60: gain 2 coin to stock of p
+"""
+    rest = tail.removeprefix("        gain 1 apple to stock of p\n")
+    rest = rest.replace(
+        "words en:", 'words en:\n    close_gates: "Closing", does "close the gates"'
+    )
+    (tmp_path / "fair.rules").write_text(head + sweep + rest, "utf-8")
+    (tmp_path / "stalls.csv").write_text(STALLS, "utf-8")
+    (tmp_path / "guilds.csv").write_text(GUILDS, "utf-8")
+    book = full_book(subject_of(tmp_path / "fair.rules"), "en")
+    assert "sweep" in targets(_section(book, "step-night"))
+    assert "twice" in _text(_section(book, "effect-sweep"))
+
+
 def test_what_happens_only_in_the_set_up_stands_there(book: Book) -> None:
     setup = _section(book, "setup")
     assert [each.id for each in setup.sections] == ["setup-steps", "effect-open_gates"]
