@@ -370,10 +370,15 @@ def known_arguments(call: ex.Call, scope: Scope) -> str:
     said = [
         nouns.noun(arg, scope)
         for arg in call.callee.args or ()
-        if isinstance(arg, ex.Printed | ex.CallExpr)
+        if (isinstance(arg, ex.Printed | ex.CallExpr) or _is_bound(arg, scope))
         and scope.world.shape(arg, scope.shapes).form == REF
     ]
     return scope.voice.tell("for_x", x=scope.voice.joined(said)) if said else ""
+
+
+def _is_bound(arg: ex.Expr, scope: Scope) -> bool:
+    """Whether something has been chosen or given before."""
+    return isinstance(arg, ex.Name) and arg.ident.text in scope.bound
 
 
 def _arguments(item: syn.Rule | syn.Cases | None, call: ex.Call, scope: Scope) -> str:

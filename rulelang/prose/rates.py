@@ -118,6 +118,9 @@ def each_of(expr: ex.Expr, scope: Scope) -> Phrase | None:
         case ex.Comprehension(word="count"):
             picked = elements.Picked(expr.variable.text, expr.source, expr.condition)
             return elements.element(picked, scope, det="each")[0]
+        case ex.Printed(field=field) if said := scope.teller.lexicon.form(field.text, EACH):
+            of = voice.tell("of", x=nouns.noun(expr.operand, scope))
+            return voice.with_tail(voice.made(said), of)
         case ex.CallExpr(name=name, args=args) if said := scope.teller.lexicon.form(
             name.text, EACH
         ):

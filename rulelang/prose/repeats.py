@@ -162,7 +162,11 @@ def _entry(entry: st.ResolveEntry, scope: Scope) -> list[Line]:
     named = called.same_name(entry.body, label, scope)
     label = named or label
     if entry.times is not None:
-        label = voice.tell("so_often", x=label, n=nouns.noun(entry.times, scope))
+        each = rates.each_of(entry.times, scope)
+        key, often = (
+            ("so_often", nouns.noun(entry.times, scope)) if each is None else ("once_for", each)
+        )
+        label = voice.tell(key, x=label, n=often)
     if entry.condition is not None:
         label = voice.tell("option_if", x=label, c=clauses.clause(entry.condition, scope))
     return [label] if named else led(label, effects.body(entry.body, scope), ":")

@@ -608,6 +608,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "в любом порядке, каждое по желанию",
     ),
     "if_you_like": ("if you like", "по желанию"),
+    "once_for": ("{x}, once for {n}", "{x}, один раз за {n:acc}"),
     "so_often": ("{x}, as often as {n}", "{x} (столько раз: {n})"),
     # --- rules -----------------------------------------------------------------------------------------------
     "needs_one": ("this is allowed only if {c}", "это разрешено, только если {c}"),

@@ -150,6 +150,9 @@ TOLD = [
         "in your pouch: 0 for up to 4, 4 for 5, 8 for 6 or more. Score 2 points for each inch of plants in the shed.",
         "в своём кисете: до 4 — 0, 5 — 4, 6 и больше — 8. Получите 2 очка за каждый дюйм растений в сарае.",
     ),
+    # How often something may be done, for each of what is printed; and for what actions are offered.
+    ("prune", "- “Cut”, once for each inch of this plant:", "- «Срез», один раз за каждый дюйм"),
+    ("tend", "- “Weed” for this colour.\n- “Thin” for this colour.", "- «Полоть» для этого цвета."),
     # What the choice makes sure of is not asked again; else the text says what is asked.
     (
         "copy",
