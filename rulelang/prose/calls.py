@@ -71,8 +71,13 @@ def _further(expr: ex.CallExpr, scope: Scope) -> Phrase:
     match name:
         case "next":
             shape = scope.world.shape(args[0], scope.shapes)
+            of = nouns.noun(args[0], scope)
+            if nouns.is_this(of, scope):
+                word = "следующий" if voice.is_russian else "next"
+                lemma = scope.teller.lexicon.qualified(scope.lemma(shape.kind), word)
+                return voice.noun(lemma, "the")
             like = voice.noun(scope.lemma(shape.kind))
-            return voice.phrase("next", of=like, k=like, x=nouns.noun(args[0], scope))
+            return voice.phrase("next", of=like, k=like, x=of)
         case "rank_of":
             tail = voice.tell("rank_tail", x=nouns.noun(args[0], scope), k=_key(args[2], scope))
             return nouns.head("rank", tail, scope)

@@ -204,7 +204,7 @@ def number(expr: ex.Expr, scope: Scope) -> Phrase:  # one for each form
     voice = scope.voice
     known = value_of(expr, scope)
     if known is not None:
-        return voice.made(str(known))
+        return voice.made(str(known).replace("-", "−"))
     match expr:
         case ex.Unary(operand=operand):
             return voice.phrase("minus_one", x=nouns.noun(operand, scope))
@@ -262,6 +262,8 @@ def _is_sum(expr: ex.Expr, scope: Scope) -> bool:
         return _is_sum(*opened)
     if isinstance(expr, ex.Fold):
         return len(nouns.flat(expr.expr, "+")) > 1
+    if isinstance(expr, ex.CallExpr) and expr.name.text in {"min", "max"}:
+        return any(_is_sum(arg, scope) for arg in expr.args)
     return isinstance(expr, ex.Binary) and expr.op in {"+", "-"}
 
 

@@ -150,6 +150,14 @@ TOLD = [
         "in your pouch: 0 for up to 4, 4 for 5, 8 for 6 or more. Score 2 points for each inch of plants in the shed.",
         "в своём кисете: до 4 — 0, 5 — 4, 6 и больше — 8. Получите 2 очка за каждый дюйм растений в сарае.",
     ),
+    # A factor of a sum that is bounded, and a number below 0.
+    (
+        "hoe",
+        "2 × (the weeds minus 1 (never less than 0))",
+        "2 × (сорняки минус 1 (но не меньше 0))",
+    ),
+    ("hoe", "−1 or 2", "−1 или 2"),
+    ("pass_on", "from the seeds of the next colour.", "из семян следующего цвета."),
     # How often something may be done, for each of what is printed; and for what actions are offered.
     ("prune", "- “Cut”, once for each inch of this plant:", "- «Срез», один раз за каждый дюйм"),
     ("tend", "- “Weed” for this colour.\n- “Thin” for this colour.", "- «Полоть» для этого цвета."),
