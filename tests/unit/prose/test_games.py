@@ -120,7 +120,11 @@ def problem(sentence: Sentence) -> str | None:
             "offer",
             "The cards you offer and the cards you ask for have no resource in common.",
         ),
-        ("catan", "longest_road", "goes to the player with the longest road, at least 5 roads in a row."),
+        (
+            "catan",
+            "longest_road",
+            "goes to the player with the longest road, at least 5 roads in a row.",
+        ),
         (
             "glenmore",
             "forgo",
