@@ -19,6 +19,9 @@ from rulelang.syntax.walk import walk
 
 # An answer says what there is: that it is not more or less needs no word.
 EXACTLY = re.compile(r"\b(exactly|ровно) (?=-?\d)")
+# That it is one needs no number: there is but one at a spot.
+ONLY_ONE = re.compile(r"^(without|без) 1 ")
+WITHOUT_ITS = (r"\1 the ", r"\1 ")
 NOT_AT_HAND = ("supply", "box")  # where something goes that is taken away
 
 
@@ -28,11 +31,12 @@ def told(expr: ex.Expr, scope: Scope) -> Iterator[str]:
         yield EXACTLY.sub("", _claim(claim, scope))
 
 
-def _claim(expr: ex.Expr, scope: Scope) -> str:
+def _claim(expr: ex.Expr, scope: Scope, *, is_alone: bool = True) -> str:
     """What is claimed; what words say to a player is said of the one whom it is about."""
     if gone(expr, scope) is not None:
         return without([expr], scope)
-    said = _only_possible(expr, scope) or _of_more(expr, scope) or clauses.clause(expr, scope)
+    said = _only_possible(expr, scope) or _of_more(expr, scope)
+    said = said or (_in_units(expr, scope) if is_alone else None) or clauses.clause(expr, scope)
     if persons.SPOKEN_TO.search(said) is None:
         return said
     names = (node.ident.text for node in walk(expr) if isinstance(node, ex.Name))
@@ -63,6 +67,20 @@ def _of_more(expr: ex.Expr, scope: Scope) -> str | None:
     inner = scope.bind(name.text, whole, shape)
     told = ex.Binary(expr.span, expr.op, ex.Name(call.span, name), expr.right)
     return clauses.clause(told, inner)
+
+
+def _in_units(expr: ex.Expr, scope: Scope) -> str | None:
+    """How much a definition is that counts something: `Red’s longest road: 3 roads`."""
+    match expr:
+        case ex.Binary(op="=", left=ex.CallExpr(name=name) as call, right=ex.Number(value=number)):
+            pass
+        case _:
+            return None
+    lexicon = scope.teller.lexicon
+    if name.text not in scope.world.defines or lexicon.form(name.text, "unit") is None:
+        return None
+    many = scope.voice.counted(number, lexicon.unit(name.text))
+    return scope.voice.tell("faq_value", x=nouns.noun(call, scope), v=many)
 
 
 def _depending(call: ex.CallExpr, value: Phrase, scope: Scope) -> str:
@@ -173,7 +191,7 @@ def gone(expr: ex.Expr, scope: Scope) -> Gone | None:
             name = target.name.text if isinstance(target, ex.Of) else things.name_of(target)
             if name not in NOT_AT_HAND:
                 return None
-            claim = EXACTLY.sub("", _claim(inner, scope))
+            claim = EXACTLY.sub("", _claim(inner, scope, is_alone=False))
             return Gone(nouns.noun(what, scope), things.spot(spot, scope), claim)
         case _:
             return None
@@ -184,4 +202,5 @@ def without(exprs: list[ex.Expr], scope: Scope) -> str:
     voice = scope.voice
     found = [each for expr in exprs if (each := gone(expr, scope)) is not None]
     spots = voice.listed([each.spot for each in found], "or")
-    return voice.tell("faq_without_it", x=found[0].what, s=spots, c=found[0].claim)
+    said = voice.tell("faq_without_it", x=found[0].what, s=spots, c=found[0].claim)
+    return ONLY_ONE.sub(WITHOUT_ITS[voice.is_russian], said)

@@ -62,6 +62,10 @@ def body(stmts: st.Body, scope: Scope) -> list[Line]:
                 last = led(scope.voice.tell("otherwise"), body(otherwise, scope), scope.voice.pause)
                 lines += last
                 continue
+            if sequel.again_if_can(stmt, last, scope):
+                lines.append(scope.voice.tell("same_again_if_can"))
+                last, before = [], stmt
+                continue
             said, scope = step(stmt, scope, stmts[at:])
             said = sequel.after_turns(before, stmt, said, scope)
             is_again = bool(said) and said == last

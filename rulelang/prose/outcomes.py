@@ -26,10 +26,32 @@ Outcome = syn.Refused | syn.Allowed | syn.Offered | syn.HoldsTrue | syn.Has | sy
 
 def outcomes(found: tuple[Outcome, ...], scope: Scope) -> Iterator[Line]:
     """The answers; neighbours that say the same of several are told at once."""
-    for others, numbers in tallies.runs(found, scope):
+    for others, numbers in tallies.runs(_news(found, scope), scope):
         yield from tallies.there(_in_turn(others, scope), scope)
         if numbers:
             yield tallies.told(numbers, scope)
+
+
+def _news(found: tuple[Outcome, ...], scope: Scope) -> tuple[Outcome, ...]:
+    """The answers but for how many things there are in a place of which all are listed."""
+    listed = {
+        places.spot(each.target, scope).phrase.say(): sum(
+            things.exactly(part, scope) for part in things.parts(each.what)
+        )
+        for each in found
+        if isinstance(each, syn.Has) and not things.is_nothing(each.what)
+    }
+    return tuple(each for each in found if not _is_sum(each, listed, scope))
+
+
+def _is_sum(outcome: Outcome, listed: dict[str, int], scope: Scope) -> bool:
+    match outcome:
+        case syn.HoldsTrue(
+            expr=ex.Binary(op="=", left=ex.SizeOf(operand=place), right=ex.Number(value=number))
+        ) if isinstance(place, ex.Of | ex.Name):
+            return listed.get(places.spot(place, scope).phrase.say()) == number
+        case _:
+            return False
 
 
 def _in_turn(found: Sequence[Outcome], scope: Scope) -> Iterator[Line]:

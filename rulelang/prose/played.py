@@ -180,20 +180,23 @@ def sort(callee: ex.Callee, scope: Scope) -> str:
 
 
 def use_of(callee: ex.Callee, who: ex.Ident, scope: Scope) -> verbs.Use | None:
-    """A rule as a player uses it, with what they choose; None for an option and for what only happens."""
-    rule = scope.world.rules.get(callee.name.text) if callee.name is not None else None
-    if not isinstance(rule, syn.Rule) or rule.word == "effect":
+    """A rule or an option as a player uses it, with what they choose; None for what only happens."""
+    name = callee.name.text if callee.name is not None else ""
+    rule = scope.world.rules.get(name)
+    option = scope.world.options.get(name) if rule is None else None
+    used = option or rule
+    if used is None or isinstance(used, syn.Cases) or getattr(used, "word", "") == "effect":
         return None
     args = {
-        param.name.text: arg for param, arg in zip(rule.params, callee.args or (), strict=False)
+        param.name.text: arg for param, arg in zip(used.params, callee.args or (), strict=False)
     }
-    shapes = scope.world.of_params(rule.params)
+    shapes = scope.world.of_params(used.params)
     phrases = {
         name: said
         for name, arg in args.items()
         if (said := _given(arg, shapes[name], who, scope)) is not None
     }
-    return verbs.Use(rule, args, phrases)
+    return verbs.Use(used, args, phrases, is_linked=option is None)
 
 
 def _given(arg: ex.Expr, shape: Shape, who: ex.Ident, scope: Scope) -> Phrase | None:

@@ -15,6 +15,7 @@ from rulelang.prose import (
     rates,
 )
 from rulelang.prose.lines import Line, Nest
+from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
 from rulelang.syntax import expressions as ex
@@ -144,13 +145,22 @@ def award(item: syn.Award, scope: Scope) -> list[Line]:
         bare = nouns.as_quantity(led_by, scope)
         least = ""
         if item.at_least is not None:
-            least = voice.tell("award_least", n=nouns.noun(item.at_least, scope))
+            least = voice.tell("award_least", n=_so_many(item.at_least, item.most, scope))
         in_words = _most(item.most, scope)
         key = "award" if bare is None else "award_most"
         key = key if in_words is None else "award_with"
         said.append(voice.tell(key, x=label, k=in_words or bare or led_by, least=least))
     said.append(voice.tell("award_keeps" if item.holder_keeps else "award_nobody"))
     return said
+
+
+def _so_many(least: ex.Expr, of: ex.Expr, scope: Scope) -> Phrase:
+    """The least that is needed of a definition, with the `unit` that its words name."""
+    name = of.name.text if isinstance(of, ex.CallExpr) else ""
+    known, lexicon = numbers.value_of(least, scope), scope.teller.lexicon
+    if known is None or lexicon.form(name, "unit") is None:
+        return nouns.noun(least, scope)
+    return scope.voice.counted(known, lexicon.unit(name))
 
 
 def _most(expr: ex.Expr, scope: Scope) -> str | None:

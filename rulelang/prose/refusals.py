@@ -224,7 +224,7 @@ def _outside(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str
         return _wrong_size(param, arg, scope)
     if _is_range(param):
         return voice.tell("why_range", x=nouns.noun(param.domain, scope))
-    if param.condition is not None and isinstance(param.domain, ex.Kind):
+    if param.condition is not None and _is_any(param.domain, arg, who):
         said = clauses.clause(_in_doubt(param, arg), scope, wanted=False)
     else:
         name = param.name.text
@@ -239,6 +239,17 @@ def _outside(param: syn.Param, arg: ex.Expr, who: ex.Ident, scope: Scope) -> str
         picked = ex.Name(param.span, ex.Ident(param.span, PICKED))
         said = clauses.clause(ex.Binary(param.span, "in", picked, source), inner, wanted=False)
     return _about(IT_IS.sub("это не ", said), who, scope)
+
+
+def _is_any(domain: ex.Expr, arg: ex.Expr, who: ex.Ident) -> bool:
+    """Whether something is in a domain anyway: all of a kind, all players, or other players than who acts."""
+    match domain:
+        case ex.Kind() | ex.Constant(word="everyone"):
+            return True
+        case ex.Constant(word="others"):
+            return things.written(arg) != who.text
+        case _:
+            return False
 
 
 def _in_doubt(param: syn.Asked, arg: ex.Expr) -> ex.Expr:
@@ -267,12 +278,13 @@ def _wrong_size(param: syn.AskedBundle, arg: ex.Expr, scope: Scope) -> str:
     size = sum(things.exactly(part, scope) for part in things.parts(arg))
     if not isinstance(param.size, ex.Binary):
         return voice.tell("why_bundle")
+    unit = scope.teller.lexicon.unit(scope.world.shape(param.domain, scope.shapes).kind)
     low = numbers.value_of(param.size.left, scope)
     high = numbers.value_of(param.size.right, scope)
     if low is not None and size < low:
-        return voice.tell("why_too_few", n=low)
+        return voice.tell("why_too_few", n=voice.counted(low, unit))
     if high is not None and size > high:
-        return voice.tell("why_too_many", n=high)
+        return voice.tell("why_too_many", n=voice.counted(high, unit))
     return voice.tell("why_bundle")
 
 

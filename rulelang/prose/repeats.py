@@ -220,7 +220,11 @@ def _each(stmt: st.Each, scope: Scope) -> list[Line]:
         about = inner.bind(
             stmt.variable.text, voice.pronoun(each), inner.bound[stmt.variable.text].shape
         )
-        intro = voice.tell("for_each_by", x=each, k=nouns.noun(stmt.by, about))
+        in_order = turns.own_order(stmt.by, scope)
+        if in_order is None:
+            intro = voice.tell("for_each_by", x=each, k=nouns.noun(stmt.by, about))
+        else:
+            intro = voice.tell("for_each_order", x=each, k=in_order)
     only_moved = _each_moved(stmt, each, inner)
     if only_moved is not None:
         return [only_moved]

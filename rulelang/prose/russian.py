@@ -53,8 +53,8 @@ def decline(label: str, gender: str | None = None, *, animate: bool = False) -> 
     head = 0
     while head < len(words) - 1 and _is_adjective(words[head]):
         head += 1
-    if head and words[0].endswith(("ые", "ие")):
-        gender = "pl"
+    if head:
+        gender = _shown_by(words[0], gender)
     bare = words[head].rstrip(",:")
     rest = words[head][len(bare) :]
     noun = _noun(bare, gender, animate=animate)
@@ -70,6 +70,15 @@ def decline(label: str, gender: str | None = None, *, animate: bool = False) -> 
     few = [part["plural_nom" if noun.gender == "f" else "plural_gen"] for part in parts]
     forms["few"] = " ".join([*few, counted + rest, *words[head + 1 :]])
     return Declined(forms, noun.gender, noun.unsure)
+
+
+def _shown_by(adjective: str, gender: str | None) -> str | None:
+    """The gender of a noun, if only the adjective before it shows it: `свободный путь`, `свободная дверь`."""
+    ending = adjective[-2:]
+    if ending in {"ые", "ие"}:
+        return "pl"
+    shown = {"ый": "m", "ий": "m", "ой": "m", "ая": "f", "яя": "f", "ое": "n", "ее": "n"}
+    return gender or shown.get(ending)
 
 
 def qualified(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.prose import choices, clauses, nouns, numbers, places
+from rulelang.prose import called, choices, clauses, effects, nouns, numbers, places
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
@@ -21,6 +21,16 @@ def twice(stmt: st.Stmt, said: list[Line], scope: Scope) -> list[Line]:
     if len(said) == 1:
         return [*said, voice.tell("same_again")]
     return [Nest(voice.tell("twice"), tuple(said))]
+
+
+def again_if_can(stmt: st.Stmt, last: list[Line], scope: Scope) -> bool:
+    """Whether a statement only says that what was just done is done again, if possible."""
+    match stmt:
+        case st.If(condition=condition, then=then, otherwise=()) if len(last) == 1:
+            is_so = called.is_if_can(condition, then, scope)
+            return is_so and effects.body(then, scope) == last
+        case _:
+            return False
 
 
 def chosen_and_taken(stmt: st.Stmt, rest: st.Body, scope: Scope) -> str | None:

@@ -530,6 +530,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "for {x}, from the bottom of the pile to the top",
         "для {x:gen}, снизу вверх по стопке\x06",
     ),
+    "for_each_order": ("for {x}, {k}", "{k} для {x:gen}"),
     "for_each_by": ("for {x}, in order of {k}", "для {x:gen} по порядку ({k})"),
     "times_plain": ("do this {n} of times", "повторите {n:acc} раз"),
     "times_value": (
@@ -543,6 +544,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "twice": ("do this twice", "сделайте это дважды"),
     "after_turns": ("after the last turn", "после последнего хода"),
     "same_again": ("then do the same again", "затем повторите это ещё раз"),
+    "same_again_if_can": (
+        "if possible, do the same again",
+        "если возможно, повторите это ещё раз",
+    ),
     "turns": ("{x} take turns {order} {until}", "{x} ходят по очереди {order} {until}"),
     "turn_acts": (
         "{order} {x} takes the action {a}",
@@ -586,7 +591,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
         "если чего-то не хватает на всех ({at}): когда {c}, выдаётся {a}, иначе {b}",
     ),
     "short_single": (
-        "if {at} there is too little of a kind for all, nobody receives it, but a player who is alone in this takes the rest",
+        "if {at} there is too little of a kind for all, nobody receives any of it; if it is due to one player only, that player takes the rest",
         "если {at} чего-то не хватает на всех, этого не получает никто; единственный, кому оно причитается, получает остаток",
     ),
     "short_gets": ("{x}", "{x}"),
@@ -662,7 +667,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "agreed_may": ("this is up to you", "это делают по желанию"),
     "agreed_must": ("you must do this", "это обязательно"),
     "if_agreed": ("({x} if {c})", "({x}, если {c})"),
-    "offered_in_flow": ("you do this where {x} says so", "это делают, когда того требует {x}"),
+    "offered_in_flow": ("you do this when {x} calls for it", "это делают, когда того требует {x}"),
     "offered_meanwhile": (
         "you may do this at any time during your turn",
         "это можно сделать в любой момент своего хода",

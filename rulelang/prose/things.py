@@ -46,11 +46,12 @@ def told(what: ex.Expr, at: ex.Expr, scope: Scope) -> str:
     none = [text.removeprefix(NONE) for text in said if plain(text).startswith(NONE)]
     if not none:
         return some
+    either = "and" if voice.is_russian else "or"  # «нет глины и шерсти»
     if not some and len(none) == 1 and _is_only_sort(at, scope):
         return voice.tell("faq_none")
     if not some:
-        return voice.tell("faq_none_of", x=voice.listed(none, "or"))
-    return voice.tell("faq_without", x=some, y=voice.listed(none, "or"))
+        return voice.tell("faq_none_of", x=voice.listed(none, either))
+    return voice.tell("faq_without", x=some, y=voice.listed(none, either))
 
 
 def _so_called(what: ex.Expr, at: ex.Expr, scope: Scope) -> str | None:

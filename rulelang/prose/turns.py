@@ -33,7 +33,7 @@ def taken(
     if isinstance(source, ex.Clockwise):
         order = voice.tell(f"order_{source.direction}", x=nouns.noun(source.start, scope))
     elif by is not None:
-        order = _own_order(by, scope) or voice.tell(
+        order = own_order(by, scope) or voice.tell(
             "order_by", k=_order_key(by, picked.variable, scope)
         )
     everyone = elements.Picked(
@@ -60,13 +60,14 @@ def taken(
     return [intro, *led(voice.tell("on_turn"), lines, voice.pause)]
 
 
-def _own_order(by: ex.Expr, scope: Scope) -> str | None:
+def own_order(by: ex.Expr, scope: Scope) -> str | None:
     """`by place of p`: in turn order, where its words say how that is called, and the other way round."""
     inner = by.operand if isinstance(by, ex.Unary) else by
-    if not isinstance(inner, ex.Of):
+    if not isinstance(inner, ex.Of | ex.Printed):
         return None
+    name = inner.name if isinstance(inner, ex.Of) else inner.field
     form = "order_back" if isinstance(by, ex.Unary) else "order"
-    return scope.teller.lexicon.form(inner.name.text, form)
+    return scope.teller.lexicon.form(name.text, form)
 
 
 def _order_key(by: ex.Expr, variable: str, scope: Scope) -> str:

@@ -19,6 +19,7 @@ from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
+from rulelang.syntax import statements as st
 
 DOES, TO_DO, PLAYS = FORMS = ("does", "to_do", "plays")
 ME = "me"  # whoever does it, for a verb that agrees: `{me~строит/строят}`
@@ -26,7 +27,7 @@ PART = re.compile(r"\[([^\[\]|]*)(?:\|([^\[\]|]*))?\]")
 PIECES = re.compile(r"(\[[^\[\]]*\])")
 GAP = re.compile(r"\{(\w+)(?: (\w+)|[:~][^}]*)?\}")
 AMOUNT = re.compile(r"\{(\w+) (\w+)\}")  # so many of that
-Rule = syn.Rule | syn.Cases
+Rule = syn.Rule | syn.Cases | st.CaseOption  # an option has a verb only in tests
 
 
 @frozen

@@ -159,7 +159,7 @@ def _rows(sections: Iterable[Section]) -> Iterator[tuple[str, str]]:
                 if isinstance(block, Table):
                     for row, name in zip(block.rows, block.names, strict=False):
                         texts = [cell_text(cell) for cell in row if isinstance(cell, tuple)]
-                        title = next((text for text in texts if text), "")
+                        title = next((text for text in texts if text), "").partition(" (")[0]
                         if name and title:
                             yield title, name
 

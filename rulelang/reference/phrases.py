@@ -104,6 +104,10 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "usually": ("Usually {n}.", "Обычно {n}."),
     "changed_by": ("Changed by", "Меняется свойством"),
     "changed_by_many": ("Changed by", "Меняется свойствами"),
+    "faq_else": (
+        "Whatever a situation does not name is as it is after set-up.",
+        "Всё, о чём в ситуации не сказано, остаётся таким, как после подготовки.",
+    ),
     "faq_usual": ("Unless a question says otherwise:", "Если в вопросе не сказано иное:"),
     "faq_legend": ("What the pictures show", "Что на рисунках"),
     "faq_unknown": ("anything: the question does not say", "что угодно: в вопросе не сказано"),

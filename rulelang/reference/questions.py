@@ -53,6 +53,7 @@ def questions_chapter(desk: Desk) -> Section | None:
     if usual:
         lead = Sentence((Run(desk.say("faq_usual")),))
         intro.append(Bullets(lead, desk.prose.describe_settings(usual)))
+    intro.append(Sentence((Run(desk.say("faq_else")),)))
     intro += desk.prose.describe_cell_names("\n".join(as_text(blocks) for blocks in told))
     if ANYTHING in legend:
         legend[desk.say("faq_unknown")] = legend.pop(ANYTHING)

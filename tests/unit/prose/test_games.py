@@ -15,6 +15,8 @@ from rulelang.prose.describe import Prose
 from rulelang.prose.model import Sentence, as_text, sentences
 from rulelang.source import Sources
 from rulelang.syntax import items as syn
+from rulelang.syntax.statements import CaseOption
+from rulelang.syntax.walk import walk
 
 GAMES = sorted((Path(__file__).parents[3] / "games").glob("*.rules"))
 LANGUAGES = ("en", "ru")
@@ -65,6 +67,11 @@ def test_sentences_of_effects_name_their_parameters(path: Path) -> None:
         item.name.text: {param.name.text for param in item.params}
         for item in game.items
         if isinstance(item, syn.Rule | syn.Cases)
+    } | {
+        node.name.text: {param.name.text for param in node.params}
+        for item in game.items
+        for node in walk(item)
+        if isinstance(node, CaseOption)
     }
     wrong = [
         (line.name.text, text.value)
@@ -113,7 +120,11 @@ def problem(sentence: Sentence) -> str | None:
             "offer",
             "The cards you offer and the cards you ask for have no resource in common.",
         ),
-        ("catan", "longest_road", "goes to the player with the longest road, at least 5."),
+        (
+            "catan",
+            "longest_road",
+            "goes to the player with the longest road, at least 5 roads in a row.",
+        ),
         (
             "glenmore",
             "forgo",

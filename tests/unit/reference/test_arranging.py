@@ -237,7 +237,7 @@ def test_powers_that_are_held_alike_say_so_once(book: Book) -> None:
 
 def test_an_action_outside_of_all_steps_says_where_it_is_told(book: Book) -> None:
     said = {
-        "en": "You do this where the course of play says so.",
+        "en": "You do this when the course of play calls for it.",
         "ru": "Это делают, когда того требует ход игры.",
     }
     assert said[book.language] in _text(_section(book, "action-settle"))

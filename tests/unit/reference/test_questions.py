@@ -56,6 +56,7 @@ TITLES = {
 INTRO = {
     "en": (
         "Unless a question says otherwise:\n- 3 players take part.\n"
+        "Whatever a situation does not name is as it is after set-up.\n"
         "Fields are named by two numbers: the second is the row, counted downwards, the first the place"
         " in the row, counted to the right; from row to row the count begins half a field further right."
         " Hedges are named after a field: NE, E and SE are those on its upper right, its right and its"
@@ -63,6 +64,7 @@ INTRO = {
     ),
     "ru": (
         "Если в вопросе не сказано иное:\n- Играют 3 игрока.\n"
+        "Всё, о чём в ситуации не сказано, остаётся таким, как после подготовки.\n"
         "Поля называются двумя числами: второе — ряд (ряды считают вниз), первое — место в ряду"
         " (вправо); в каждом следующем ряду счёт начинается на половину поля правее. Изгороди"
         " называются по полю: NE, E и SE — справа сверху, справа и справа снизу от него. Калитки"
