@@ -20,6 +20,7 @@ from rulelang.syntax.walk import walk
 HALF = ("а", "ы", "е", "у", "ой", "е")
 # Values that are called numbers: one asks how much they are, not what they are like.
 NUMERIC = re.compile(r"(ваш\w* |наи)?(число|количеств|меньш|больш|наименьш|наибольш)")
+POINTS = "points"
 NUMBERS = ("the number of", "число", "количество")
 NUMBER_OF = {False: "the number of ", True: "количество "}
 MUCH = re.compile(r"\b(as|this) many ")
@@ -80,7 +81,7 @@ def as_many(things: Phrase, count: ex.Expr, scope: Scope) -> Phrase:
     """So many things as a computed number says."""
     voice = scope.voice
     is_points = things.lemma is not None and things.lemma.name == "point"
-    named = None if is_points else _named_amount(count, scope)
+    named = _named_points(count, scope) if is_points else _named_amount(count, scope)
     if named is not None:
         return named
     number = nouns.noun(count, scope)
@@ -99,6 +100,22 @@ def as_many(things: Phrase, count: ex.Expr, scope: Scope) -> Phrase:
         return voice.phrase("as_many_as", of=things, k=things, n=bare)
     key = "amount_number" if NUMERIC.match(plain(number.say())) else "amount_of"
     return voice.phrase(key, of=things, k=things, n=number)
+
+
+def _named_points(count: ex.Expr, scope: Scope) -> Phrase | None:
+    """A value whose words name points by themselves: `score the prize`, not `as many points as your prize`."""
+    lexicon, voice = scope.teller.lexicon, scope.voice
+    match count:
+        case ex.Name(ident=ident) if ident.text in scope.bound:
+            said = scope.bound[ident.text].phrase
+            name = said.lemma.name if said.lemma is not None else ""
+            return said if lexicon.form(name, "amount") == POINTS else None
+        case ex.CallExpr(name=ident, args=args) if lexicon.form(ident.text, "amount") == POINTS:
+            lemma, given = scope.lemma(ident.text), calls.slots(ident.text, args, scope)
+            filled = {form: plain(voice.fill(text, given)) for form, text in lemma.forms.items()}
+            return voice.noun(attrs.evolve(lemma, forms=filled), "the")  # whoever scores it has it
+        case _:
+            return None
 
 
 def _named_amount(count: ex.Expr, scope: Scope) -> Phrase | None:

@@ -13,6 +13,7 @@ from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
+WHOLE = "whole"
 FEW = 3  # statements that are told in place
 ENOUGH = 36  # nodes of their syntax, so that all languages tell the same rules in place
 # What leads elsewhere or goes on for long: it is told once, at its own place.
@@ -40,9 +41,17 @@ def told(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> list[Line] 
     is_hooked = item.name.text in scope.world.hooked
     if own is None:
         return None if is_hooked else short
+    if is_whole(item, scope):
+        return [own] if own else []
     if short is None or is_hooked:
         return [see.see(own, item.name.text, scope)]
     return [own]
+
+
+def is_whole(item: syn.Rule | syn.Cases, scope: Scope) -> bool:
+    """Whether its words tell all of a rule, so that it needs no place of its own; never if something is added to it."""
+    name = item.name.text
+    return name not in scope.world.hooked and scope.teller.lexicon.form(name, WHOLE) == "yes"
 
 
 def own_words(call: ex.Call, item: syn.Rule | syn.Cases, scope: Scope) -> str | None:

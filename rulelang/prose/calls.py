@@ -242,7 +242,7 @@ def _described_by_label(
     kind = scope.lemma(shape.kind)
     one = lexicon.form(name, "one")
     if one is not None:
-        one = plain(voice.fill(_about(name, one, args, scope), given))
+        one = plain(voice.fill(addressed(name, one, args, scope), given))
         lemma = lexicon.of_text(one, animate=kind.animate)
         return elements.Described(attrs.evolve(lemma, name=kind.name), "")
     label = lexicon.label(name) or ""
@@ -251,7 +251,7 @@ def _described_by_label(
         return None
     if _has_owner(args, scope) and not re.search(r"\{|\byour\b|\bваш", label):
         return None  # whose they are stands before the label
-    tail = _about(name, label.removeprefix(many), args, scope)
+    tail = addressed(name, label.removeprefix(many), args, scope)
     return elements.Described(kind, voice.fill(tail, given))
 
 
@@ -339,7 +339,7 @@ def by_label(name: str, args: tuple[ex.Expr, ...], scope: Scope) -> Phrase:
         return _of_owner(Lemma(name, filled, lemma.gender, lemma.animate), args[0], scope)
     is_spoken = persons.SPOKEN_TO.search(lemma.forms["nom"]) is not None
     if is_spoken:
-        about = {form: _about(name, text, args, scope) for form, text in lemma.forms.items()}
+        about = {form: addressed(name, text, args, scope) for form, text in lemma.forms.items()}
         lemma = attrs.evolve(lemma, forms=about)
     if "{" in lemma.forms["nom"]:
         forms = []
@@ -397,7 +397,7 @@ def _with_pronoun(template: str, given: dict[str, Phrase | str | int]) -> str:
     return f"{owner.say('gen').removeprefix(PRONOUN)} {found[1]}"
 
 
-def _about(name: str, text: str, args: tuple[ex.Expr, ...], scope: Scope) -> str:
+def addressed(name: str, text: str, args: tuple[ex.Expr, ...], scope: Scope) -> str:
     """Words of a definition that speak to the reader, of the player that it is about here."""
     if persons.SPOKEN_TO.search(text) is None:
         return text
@@ -427,7 +427,7 @@ def clause(name: str, args: tuple[ex.Expr, ...], scope: Scope, *, wanted: bool) 
     if opposite is not None:
         bar, no = BAR, opposite
     given = slots(name, args, scope)
-    spoken = _about(name, yes.strip() if wanted or not bar else no.strip(), args, scope)
+    spoken = addressed(name, yes.strip() if wanted or not bar else no.strip(), args, scope)
     said = voice.fill(spoken, given)
     if "{" not in label and not bar:
         said = voice.tell("it_holds", x=voice.quoted(link(name, said)))

@@ -223,7 +223,9 @@ class Prose:
         if name in self._world.hooked:
             return False
         has_own = self._teller.lexicon.form(name, verbs.DOES) is not None
-        return not has_own or (isinstance(rule, syn.Rule) and called.is_short(rule))
+        if not has_own or called.is_whole(rule, self._teller.scope()):
+            return True
+        return isinstance(rule, syn.Rule) and called.is_short(rule)
 
     def is_empty(self, rule: syn.Rule | syn.Cases) -> bool:
         """Whether a rule does nothing, unless something is added to it."""

@@ -284,7 +284,8 @@ def do(call: ex.Call, scope: Scope) -> list[Line]:
     if item is None or name in scope.inlined:
         return [told_call(call, scope)]
     if scope.teller.lexicon.label(name) is not None:
-        return called.told(call, item, scope) or [told_call(call, scope)]
+        found = called.told(call, item, scope)
+        return [told_call(call, scope)] if found is None else found
     if isinstance(item, syn.Cases):
         return _cases(item, callee.args or (), scope)
     inner = enter(item, callee.args or (), scope)

@@ -136,7 +136,7 @@ class Lexicon:
     def form(self, name: str, form: str) -> str | None:
         """A form that a `words` line lists, for whatever it is."""
         forms = self._forms.get(name, {})
-        return forms.get(form) or self._words.get(name, {}).get(form)
+        return forms[form] if form in forms else self._words.get(name, {}).get(form)
 
     def lemma(self, name: str) -> Lemma:
         """The word for a name; its own words with spaces if nobody says what to call it."""

@@ -14,6 +14,7 @@ from rulelang.prose.world import NUMBER, REF, SET, Shape
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import statements as st
 
+DIE = {False: "die", True: "кубик"}
 FEW_WORDS = 4  # of what is chosen, before how it is chosen
 TOO_LONG = 6  # words of a value that gets a name instead of being said again and again
 
@@ -57,15 +58,29 @@ def _defined_word(expr: ex.Expr, scope: Scope) -> Lemma | None:
             return None
 
 
+def _only_die(scope: Scope) -> Lemma | None:
+    """The die among the components, where there is one: it shows the cases that are rolled."""
+    word = DIE[scope.voice.is_russian]
+    found = [
+        lemma
+        for kind in scope.world.components
+        if (lemma := scope.lemma(kind)).forms["nom"] == word
+    ]
+    return found[0] if len(found) == 1 else None
+
+
 def roll(stmt: st.Roll, scope: Scope) -> tuple[list[Line], Scope]:
     """What chance gives."""
     voice, name = scope.voice, stmt.name.text
     if stmt.dice is not None:
-        dice = scope.teller.lexicon.of_text("кубик" if voice.is_russian else "die")
+        dice = scope.teller.lexicon.of_text(DIE[voice.is_russian])
         thrown = voice.counted(stmt.dice[0], dice)
         rolled = nouns.head("rolled", "", scope)
         return [voice.tell("roll", x=thrown)], scope.bind(name, rolled, Shape(NUMBER, "number"))
     assert stmt.among is not None
+    if isinstance(stmt.among, ex.Kind) and (die := _only_die(scope)) is not None:
+        inner = scope.introduce(name, Shape(REF, stmt.among.ident.text))[1]
+        return [voice.tell("roll", x=voice.noun(die, "the"))], inner
     one, inner = elements.element(elements.Picked(name, stmt.among), scope)
     key = "random_short" if words_of(one.say()) <= FEW_WORDS else "random"
     return [voice.tell(key, x=one)], inner

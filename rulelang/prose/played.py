@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rulelang.frozen import frozen
-from rulelang.prose import chance, elements, nouns, numbers, stopping, things, verbs
+from rulelang.prose import chance, effects, elements, nouns, numbers, stopping, things, verbs
 from rulelang.prose.cells import parse_cell
-from rulelang.prose.phrases import Phrase
+from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.things import player
 from rulelang.prose.world import FLAG, NUMBER, REF, Shape
@@ -118,12 +118,40 @@ def _answer(event: syn.Answers, scope: Scope) -> str:
     ]
     if name == SPEND and given:
         return voice.tell("faq_spends", p=who, x=voice.joined(given))
+    if (does := _does(first, scope)) is not None:
+        return voice.tell("faq_effect", p=who, x=does)
     if name in scope.world.rules:
         callee = ex.Callee(first.span, ex.Ident(first.span, name), None, tuple(rest))
         return _plays(callee, event.player, scope)
     if all(things.is_nothing(value) for value in event.values):
         return voice.tell("faq_answers_none", p=who)
     return voice.tell("faq_answers", p=who, x=_options(event, scope))
+
+
+def _does(value: ex.Expr, scope: Scope) -> str | None:
+    """What an effect that comes next does, as it says where it is called; None where that needs a list."""
+    callee = _callee(value)
+    if callee is None or sort(callee, scope) != "effect":
+        return None
+    match effects.do_in_full(ex.Call(callee.span, callee, ()), scope):
+        case [str() as said]:
+            return plain(said)
+        case _:
+            return None
+
+
+def _callee(value: ex.Expr) -> ex.Callee | None:
+    """What is called: by its name, or as a table writes it."""
+    match value:
+        case ex.Name(ident=ident):
+            return ex.Callee(value.span, ident, None, ())
+        case ex.CallExpr(name=ident, args=args):
+            return ex.Callee(value.span, ident, None, args)
+        case ex.Text(value=text) if "(" in text:
+            calls = [call.callee for call in parse_cell(text)]
+            return calls[0] if len(calls) == 1 else None
+        case _:
+            return None
 
 
 def offered(outcome: syn.Offered, scope: Scope) -> str:
@@ -154,15 +182,9 @@ def _option(value: ex.Expr, who: ex.Ident, scope: Scope) -> Phrase:
         label = scope.teller.lexicon.text(name)  # nothing that the game declares but an answer
     if label is not None:
         return scope.voice.made(scope.voice.quoted(label))
-    match value:
-        case ex.CallExpr(name=ident, args=args) if ident.text in scope.world.rules:
-            return scope.voice.made(called(ex.Callee(value.span, ident, None, args), who, scope))
-        case ex.Text(value=text) if "(" in text:
-            calls = [call.callee for call in parse_cell(text)]
-            if len(calls) == 1 and calls[0].name and calls[0].name.text in scope.world.rules:
-                return scope.voice.made(called(calls[0], who, scope))
-        case _:
-            pass
+    callee = None if isinstance(value, ex.Name) else _callee(value)
+    if callee is not None and callee.name and callee.name.text in scope.world.rules:
+        return scope.voice.made(called(callee, who, scope))
     return _their_own(value, "", who, scope) or nouns.noun(value, scope)
 
 

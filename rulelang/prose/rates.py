@@ -124,6 +124,7 @@ def each_of(expr: ex.Expr, scope: Scope) -> Phrase | None:
         case ex.CallExpr(name=name, args=args) if said := scope.teller.lexicon.form(
             name.text, EACH
         ):
+            said = calls.addressed(name.text, said, args, scope)
             return voice.made(voice.fill(said, dict(calls.slots(name.text, args, scope))))
         case _:
             found = counted(expr, scope)

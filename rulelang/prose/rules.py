@@ -46,12 +46,32 @@ def without_when(item: syn.Rule, scope: Scope) -> list[Line]:
     lines, scope, told = folding.parameters(item, scope.telling(item.name.text))
     lines = picked_together(lines)
     rest = tuple(line for line in item.lines if line not in told)
-    does = with_hooks(item, rule_lines(rest, scope), scope)
+    does = with_hooks(item, rule_lines(rest, scope, _price(item, scope)), scope)
     return lines + (does or [scope.voice.tell("only_named")])
 
 
-def rule_lines(lines: tuple[syn.RuleLine, ...], scope: Scope) -> list[Line]:
-    """Requirements, costs, effects and limits."""
+def _price(item: syn.Rule, scope: Scope) -> str | None:
+    """`price` of a `words` line: what is paid of all that is printed on something, with the parameters."""
+    template = scope.teller.lexicon.form(item.name.text, "price")
+    if template is None:
+        return None
+    names = [param.name.text for param in item.params]
+    return scope.voice.fill(template, {name: scope.bound[name].phrase for name in names})
+
+
+def _is_printed(line: syn.Cost) -> bool:
+    """Whether something costs what is printed, or so many of something."""
+    match line.amount:
+        case ex.Printed() | ex.Binary(op="*", left=ex.Printed()):
+            return True
+        case _:
+            return False
+
+
+def rule_lines(
+    lines: tuple[syn.RuleLine, ...], scope: Scope, price: str | None = None
+) -> list[Line]:
+    """Requirements, costs, effects and limits; the `price` in place of what is printed."""
     needs = [line for line in lines if isinstance(line, syn.Require)]
     said = requirements([need for need in needs if not _is_chosen(need, lines, scope)], scope)
     said += [
@@ -59,7 +79,11 @@ def rule_lines(lines: tuple[syn.RuleLine, ...], scope: Scope) -> list[Line]:
         for line in lines
         if isinstance(line, syn.Allow)
     ]
-    said += costs([line for line in lines if isinstance(line, syn.Cost)], scope)
+    paid = [line for line in lines if isinstance(line, syn.Cost)]
+    if price is not None and any(map(_is_printed, paid)):
+        said.append(price)
+        paid = [line for line in paid if not _is_printed(line)]
+    said += costs(paid, scope)
     stmts = tuple(line for line in lines if not isinstance(line, NOT_STATEMENTS))
     said += effects.body(stmts, scope)
     said += [limit(line, scope) for line in lines if isinstance(line, syn.Limit)]

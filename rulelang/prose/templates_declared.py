@@ -109,6 +109,7 @@ DECLARED: Final[dict[str, tuple[str, str]]] = {
     "faq_plays": ("{p} takes the action {x}", "{p} выполняет действие {x}"),
     "faq_uses": ("{p} uses {x}", "{p} применяет {x}"),
     "faq_answers": ("{p} chooses {x}", "{p} выбирает {x:acc}"),
+    "faq_effect": ("{p} chooses this effect: {x}", "{p} выбирает эффект: {x}"),
     "faq_answers_none": ("{p} chooses nothing", "{p} ничего не выбирает"),
     "faq_spends": ("{p} pays from {x}", "{p} платит с {x:gen}"),
     "so_many_times": ("{x} {n}", "{x} {n}"),

@@ -31,9 +31,14 @@ def moves_of(desk: Desk, chapters: Sequence[Section]) -> dict[str, tuple[str, ..
     for step, effect in only_effects(desk, effects).items():
         found[effect] = (step,)
         for pointing in links.values():
-            pointing |= (
-                {step} if effect in pointing else set()
-            )  # the step says what the effect said
+            # The step says what the effect said.
+            pointing |= {step} if effect in pointing else set()
+    # What only leads elsewhere goes first: else what it leads to could move into it.
+    for name, item in effects.items():
+        target = desk.prose.only_call(item)
+        if name not in found and target in told and target != name:
+            found[name] = (target,)
+            links.setdefault(target, set()).update(links.get(name, set()) - set(found))
     is_new = True
     while is_new:
         is_new = False
@@ -41,13 +46,7 @@ def moves_of(desk: Desk, chapters: Sequence[Section]) -> dict[str, tuple[str, ..
             if name in found:
                 continue
             homes = homes_of(name, users, found, told)
-            target = desk.prose.only_call(item)
             linked = links.get(name, set()) - set(found)
-            if target in told and target != name:
-                found[name] = (target,)
-                links.setdefault(target, set()).update(linked)  # which lead there from now on
-                is_new = True
-                continue
             is_told = desk.prose.is_told_by_users(item) and _is_told(homes, linked)
             if homes and (is_told or desk.prose.is_empty(item)):
                 found[name] = homes
