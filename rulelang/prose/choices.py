@@ -79,7 +79,9 @@ def only(key: str, call: ex.Call, scope: Scope) -> str:
         verb = verbs.of_call(call, verbs.PLAYS, scope, who)
         if verb is not None:
             return f"{who.say()} {verb}"
-    verb = verbs.of_call(call, form, scope) if key != "must_often" else None
+    verb = verbs.of_call(call, form, scope)
+    if verb is not None and key == "must_often":
+        return voice.tell("must_often_done", x=verb)
     if verb is None:
         return voice.tell(f"{key}_one", who=who, x=call_label(call, scope))
     return voice.tell(f"{key}_verb", who=who, x=verb) if form == verbs.TO_DO else verb

@@ -131,16 +131,16 @@ DOING: Final[dict[str, tuple[str, str]]] = {
     "with_flags": ("({x})", "({x})"),
     # --- choices ---------------------------------------------------------------------------------------------
     "meanwhile_one": (
-        "at any time during your turn you may take the action {x}",
-        "в любой момент своего хода вы можете выполнить действие {x}",
+        "at any time you may take the action {x}",
+        "в любой момент вы можете выполнить действие {x}",
     ),
     "meanwhile_many": (
-        "at any time during your turn you may do any of these",
-        "в любой момент своего хода вы можете выполнить любое из действий",
+        "at any time you may do any of these",
+        "в любой момент вы можете выполнить любое из действий",
     ),
     "meanwhile_verb": (
-        "at any time during your turn you may {x}",
-        "в любой момент своего хода вы можете {x}",
+        "at any time you may {x}",
+        "в любой момент вы можете {x}",
     ),
     "may_verb": ("{who} may {x}", "{who} {who~может/может/может/можете} {x}"),
     "may_twice_verb": (
@@ -178,6 +178,7 @@ DOING: Final[dict[str, tuple[str, str]]] = {
     "must_one": ("take the action {x}", "выполните действие {x}"),
     "must_many": ("do one of these", "выполните одно из действий"),
     "must_often_one": ("take {x} as long as you can", "выполняйте действие {x}, пока это возможно"),
+    "must_often_done": ("{x} as long as you can", "{x} и повторяйте это, пока возможно"),
     "must_often_many": (
         "do any of these as long as you can",
         "выполняйте любое из действий, пока это возможно",

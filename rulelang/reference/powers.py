@@ -10,7 +10,7 @@ from rulelang.syntax import items as syn
 
 
 def powers_chapter(desk: Desk, *, is_grouped: bool) -> Section | None:
-    """All powers; in groups if wanted and if there is more than one way to have some."""
+    """All powers; in groups if wanted, where a rule says who has those of a group."""
     powers = list(desk.items(syn.Power))
     if not powers:
         return None
@@ -25,8 +25,9 @@ def powers_chapter(desk: Desk, *, is_grouped: bool) -> Section | None:
             hints = tuple(Hint(block.runs) for block in held if isinstance(block, Sentence))
             below = (Section(f"powers-{kind}", capital(desk.prose.many(kind)), hints, below),)
         sections += below
-    said = Hint(runs(desk.say("powers_said")))
-    return Section("powers", desk.say("powers"), (said,), tuple(sections))
+    is_said = all(section.sections for section in sections)  # each group says who has its powers
+    said = () if is_said else (Hint(runs(desk.say("powers_said"))),)
+    return Section("powers", desk.say("powers"), said, tuple(sections))
 
 
 def _power(desk: Desk, power: syn.Power, *, is_held_said: bool) -> Section:

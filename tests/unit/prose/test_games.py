@@ -139,6 +139,18 @@ def test_what_belongs_together_is_one_sentence(game: str, name: str, said: str) 
     assert said in as_text(Prose(linked(path), "en").describe(item))
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "if this is round 5, take whisky out of the cellar as long as you can."),
+        ("ru", "возьмите виски из погреба и повторяйте это, пока возможно."),
+    ],
+)
+def test_what_is_done_as_often_as_possible_is_told_by_its_verb(language: str, said: str) -> None:
+    path = next(path for path in GAMES if path.stem == "caledonia")
+    assert said in as_text(Prose(linked(path), language).describe("mackenzie"))
+
+
 def test_rules_that_need_the_same_are_told_together() -> None:
     game = next(path for path in GAMES if path.stem == "caledonia")
     said = as_text(Prose(linked(game), "en").describe("macdonald"))
