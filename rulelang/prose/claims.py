@@ -18,7 +18,7 @@ from rulelang.syntax import statements as st
 from rulelang.syntax.walk import walk
 
 # An answer says what there is: that it is not more or less needs no word.
-EXACTLY = re.compile(r"\b(exactly|ровно) (?=-?\d)")
+EXACTLY = re.compile(r"\b(exactly|ровно) (?=[-−]?\d)")
 # That it is one needs no number: there is but one at a spot.
 ONLY_ONE = re.compile(r"^(without|без) 1 ")
 WITHOUT_ITS = (r"\1 the ", r"\1 ")

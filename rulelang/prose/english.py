@@ -8,7 +8,7 @@ CASES = ("nom",)
 # Goods that are not counted in pieces: `3 wool`.
 MASS = (
     *("beef", "bread", "cheese", "cotton", "lumber", "milk", "mutton", "ore", "sugar"),
-    *("tobacco", "whisky", "wool", "£"),
+    *("money", "tobacco", "whisky", "wool", "£"),
 )
 SAME = ("sheep", "deer", "aurochs", "fish")  # one and many are called the same
 ODD = {

@@ -8,7 +8,7 @@ from itertools import groupby
 from rulelang.frozen import frozen
 from rulelang.prose import chance, effects, elements, nouns, numbers, stopping, things, verbs
 from rulelang.prose.cells import parse_cell
-from rulelang.prose.phrases import Phrase, plain
+from rulelang.prose.phrases import Phrase, capital, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.things import player
 from rulelang.prose.world import FLAG, NUMBER, REF, Shape
@@ -119,7 +119,7 @@ def _answer(event: syn.Answers, scope: Scope) -> str:
     if name == SPEND and given:
         return voice.tell("faq_spends", p=who, x=voice.joined(given))
     if (does := _does(first, scope)) is not None:
-        return voice.tell("faq_effect", p=who, x=does)
+        return voice.tell("faq_effect", p=who, x=voice.quoted(capital(does)))
     if name in scope.world.rules:
         callee = ex.Callee(first.span, ex.Ident(first.span, name), None, tuple(rest))
         return _plays(callee, event.player, scope)
@@ -134,7 +134,7 @@ def _does(value: ex.Expr, scope: Scope) -> str | None:
     if callee is None or sort(callee, scope) != "effect":
         return None
     match effects.do_in_full(ex.Call(callee.span, callee, ()), scope):
-        case [str() as said]:
+        case [str() as said] if said:
             return plain(said)
         case _:
             return None

@@ -128,12 +128,10 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
     found = counted_stock(left, scope)
     if number is not None and (owned := _owned_count(left, op, number, scope)) is not None:
         return owned
-    if isinstance(left, ex.CallExpr) and left.name.text == "points" and number is not None:
-        points = scope.voice.counted(number, scope.lemma("point"))
-        if number == 0 and op == "=":
-            return scope.voice.tell("has_no_points", who=nouns.noun(left.args[0], scope))
-        amount = scope.voice.tell(BOUNDS[op], x=points)
-        return scope.voice.tell("has_points", who=nouns.noun(left.args[0], scope), x=amount)
+    if isinstance(left, ex.CallExpr) and number is not None and op in BOUNDS:
+        said = _points(left, op, number, scope)
+        if said is not None:
+            return said
     if found is None or number is None:
         return None
     if number == 0 and op in {">", "!="}:
@@ -145,6 +143,20 @@ def compared(left: ex.Expr, op: str, right: ex.Expr, scope: Scope) -> str | None
     if op == "=" and voice.is_russian and found.at is None and _led(found.tail, of.say()) is None:
         return voice.tell("there_are_in_all", x=of, tail=found.tail)
     return told(found, voice.tell(BOUNDS[op], x=of), scope, is_one=number == 1)
+
+
+def _points(left: ex.CallExpr, op: str, number: int, scope: Scope) -> str | None:
+    """The points that somebody has, in all or by one line of the score; None of other values."""
+    voice, name = scope.voice, left.name.text
+    if name != "points" and name not in scope.world.scores:
+        return None
+    who = nouns.noun(left.args[0], scope)
+    line = "" if name == "points" else voice.tell("for_line", x=nouns.linked_label(name, scope))
+    if number == 0 and op == "=":
+        return voice.tell("has_no_points", who=who, line=line)
+    points = voice.counted(number, scope.lemma("point"))
+    amount = voice.tell(BOUNDS[op], x=points).replace("-", "−")
+    return voice.tell("has_points", who=who, x=f"{amount} {line}".strip())
 
 
 def _owned_count(left: ex.Expr, op: str, number: int, scope: Scope) -> str | None:

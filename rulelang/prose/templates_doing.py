@@ -52,8 +52,8 @@ DOING: Final[dict[str, tuple[str, str]]] = {
     "give": ("pay {x} {a} {b}", "отдайте {x:acc} {a} {b}"),
     "give_long": ("pay {a} {x}", "отдайте {a} {x:acc}"),
     "take_if_below": (
-        "if {x} is below 0, take that many {k}",
-        "если {x} меньше 0, возьмите столько {k:gen}",
+        "if {x} is below 0, take as many {k} as it is below 0",
+        "если {x} меньше 0, возьмите столько {k:gen}, на сколько {x~он/она/оно/они} ниже 0",
     ),
     # --- effects ---------------------------------------------------------------------------------------------
     "if": ("if {c}", "если {c}\x06"),
@@ -149,7 +149,7 @@ DOING: Final[dict[str, tuple[str, str]]] = {
     ),
     "may_often_verb": (
         "{who} may {x} as often as {who} like",
-        "{who} {who~может/может/может/можете} сколько угодно раз {x}",
+        "{who} {who~может/может/может/можете} {x} сколько угодно раз",
     ),
     "may_one": (
         "{who} may take the action {x}",
@@ -169,11 +169,11 @@ DOING: Final[dict[str, tuple[str, str]]] = {
     ),
     "may_often_one": (
         "{who} may take the action {x} as often as {who} like",
-        "{who} {who~может/может/может/можете} сколько угодно раз выполнить действие {x}",
+        "{who} {who~может/может/может/можете} сколько угодно раз выполнять действие {x}",
     ),
     "may_often_many": (
         "{who} may do any of these, as often as {who} like",
-        "{who} {who~может/может/может/можете} сколько угодно раз выполнить любое из действий",
+        "{who} {who~может/может/может/можете} сколько угодно раз выполнять любое из действий",
     ),
     "must_one": ("take the action {x}", "выполните действие {x}"),
     "must_many": ("do one of these", "выполните одно из действий"),
@@ -301,7 +301,7 @@ DOING: Final[dict[str, tuple[str, str]]] = {
     "any_order": ("in any order", "в любом порядке"),
     "any_order_optional": (
         "in any order, each only if you like",
-        "в любом порядке, каждое по желанию",
+        "в любом порядке, любые по желанию",
     ),
     "if_you_like": ("if you like", "по желанию"),
     "once_for": ("{x}, once for {n}", "{x}, один раз за {n:acc}"),

@@ -128,7 +128,7 @@ def _meaning(mine: str, expr: ex.Expr, scope: Scope) -> list[Line]:
             *led(condition, [clauses.clause(expr.then, scope)], ":"),
             *led(voice.tell("otherwise"), [clauses.clause(expr.otherwise, scope)], ":"),
         )
-        return [Nest(voice.tell("means_or", a=mine), branches)]
+        return [Nest(voice.tell("means_by", a=mine), branches)]
     return [voice.tell("means", a=mine, c=said)]
 
 

@@ -85,8 +85,8 @@ TOLD = [
     # A limit that powers raise, of a rule that offers itself again.
     (
         "grind",
-        "this grain. You may do this only once per turn (more often only if your number of rounds is greater).",
-        "зерна. Это можно сделать только один раз за ход (чаще — только если ваше число кругов больше).",
+        "this grain. You may do this only once per turn, or as often as your number of rounds if that is more.",
+        "зерна. Это можно сделать только один раз за ход или столько раз, сколько составляет ваше число кругов, если это больше.",
     ),
     # Whoever chooses one sees that there is one.
     (

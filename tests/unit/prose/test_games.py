@@ -160,3 +160,17 @@ def test_rules_that_need_the_same_are_told_together() -> None:
             next(item for item in linked(game).items if isinstance(item, syn.Win))
         )
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Green has −3 points for “Size of the territory”."),
+        ("ru", "У Зелёного −3 очка по строке «Размер владений»."),
+    ],
+)
+def test_points_of_a_line_are_what_somebody_has(language: str, said: str) -> None:
+    path = next(path for path in GAMES if path.stem == "glenmore")
+    prose = Prose(linked(path), language)
+    tests = [item for item in linked(path).items if isinstance(item, syn.Test)]
+    assert any(said in as_text(prose.describe(item)) for item in tests)

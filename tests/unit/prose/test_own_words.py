@@ -112,8 +112,8 @@ def test_an_effect_that_is_told_whole_needs_no_place_of_its_own(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Red chooses this effect: take 2 coins."),
-        ("ru", "Красный выбирает эффект: возьмите 2 монеты."),
+        ("en", "Red chooses the effect “Take 2 coins”."),
+        ("ru", "Красный выбирает эффект «Возьмите 2 монеты»."),
     ],
 )
 def test_an_effect_that_is_chosen_says_what_it_does(

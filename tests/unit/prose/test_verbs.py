@@ -66,7 +66,7 @@ Answer:
 - Red may moor a boat on “3,1” or “4,1”.
 - Blue may not sell 1 herring or pass now.
 - Red may no longer wash the deck this turn.
-- Red may not sell 3 herring: they cannot pay for it.
+- Red may not sell 3 herring: they lack what it costs.
 - It is possible to moor a boat only on “3,1” and “4,1”.""",
     "ru": """Что происходит:
 - Красный ставит лодку на «1,1».
@@ -80,7 +80,7 @@ Answer:
 - Красный может поставить лодку на «3,1» или «4,1».
 - Синий сейчас не может ни продать 1 сельдь, ни спасовать.
 - Красный в этот ход больше не может вымыть палубу.
-- Красный не может продать 3 сельди: ему нечем заплатить.
+- Красный не может продать 3 сельди: ему не хватает того, что нужно отдать.
 - Можно поставить лодку только на «3,1» и «4,1».""",
 }
 
