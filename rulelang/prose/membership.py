@@ -39,6 +39,10 @@ def member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
             options = Phrase((options.say().replace(", ", " nor ").replace(" or ", " nor "),))
         return voice.tell("is" if wanted else "is_neither", a=x, b=options)
     found = elements.describe(source, scope, plural=False) if left.form == REF else None
+    is_place = left.kind in scope.world.board_places and "«" in x.say()
+    if found is not None and is_place and voice.is_russian and not wanted:
+        # «Клетка a1 — не свободная клетка» would be one that is taken.
+        return voice.tell("is_not_among", a=x, b=_all_such(source, scope))
     if found is not None:
         one = found.noun(voice, "a", plural=False)
         return voice.tell("is" if wanted else "is_not", a=x, b=one)
@@ -46,6 +50,12 @@ def member(expr: ex.Binary, scope: Scope, *, wanted: bool) -> str:
     if isinstance(source, ex.CallExpr) and source.name.text in scope.world.regions:
         key = "belongs_to" if wanted else "not_belongs_to"
     return voice.tell(key, a=x, b=nouns.noun(source, scope))
+
+
+def _all_such(source: ex.Expr, scope: Scope) -> Phrase:
+    found = elements.describe(source, scope, plural=True)
+    assert found is not None
+    return found.noun(scope.voice, "", plural=True)
 
 
 def _in_one_of(x: Phrase, parts: list[ex.Expr], scope: Scope, *, wanted: bool) -> str:
