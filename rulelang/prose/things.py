@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
+import attrs
+
 from rulelang.prose import nouns, numbers, places
 from rulelang.prose.lines import Line, Nest, words_of
 from rulelang.prose.phrases import Phrase, plain
@@ -11,6 +13,7 @@ from rulelang.prose.scope import Scope
 from rulelang.syntax import expressions as ex
 from rulelang.syntax import items as syn
 from rulelang.syntax import statements as st
+from rulelang.syntax.walk import walk
 
 FEW_WORDS = 20  # in a sentence
 SPAN = 3  # numbers in a row that are told by the first and the last
@@ -76,18 +79,26 @@ def _is_only_sort(at: ex.Expr, scope: Scope) -> bool:
 
 def owned(part: ex.Expr, at: ex.Expr, scope: Scope) -> Phrase:
     """So many of something; of a player’s things it is said whose, if it lies where all may lay theirs."""
+    match part:
+        case ex.Amount(kind=ex.KindOf(kind=kind, owner=owned_by)) if name_of(owned_by) in _holders(
+            at
+        ):
+            return nouns.noun(attrs.evolve(part, kind=ex.Kind(kind.span, kind)), scope)
+        case _:
+            pass
     said = nouns.noun(part, scope)
     name = name_of(part.kind) if isinstance(part, ex.Amount) else ""
     owner = name.partition("_")[0]
-    if not name or owner == _holder(at) or nouns.owned_kind(name, scope) is None:
+    if not name or owner in _holders(at) or nouns.owned_kind(name, scope) is None:
         return said
     whose = scope.voice.noun(scope.lemma(owner))
     return scope.voice.with_tail(said, scope.voice.tell("belonging_to", x=whose))
 
 
-def _holder(at: ex.Expr) -> str:
-    """Whose a place is; nothing if it is nobody’s."""
-    return name_of(at.owner) if isinstance(at, ex.Of) else name_of(at)
+def _holders(at: ex.Expr) -> set[str]:
+    """Whose a place may be, by all that it names: `hand of red`, `folk of red_castle`, `folk of castle_of(red)`."""
+    names = (node.ident.text for node in walk(at) if isinstance(node, ex.Name))
+    return {name.partition("_")[0] for name in names}
 
 
 def parts(what: ex.Expr) -> list[ex.Expr]:

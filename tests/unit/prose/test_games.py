@@ -166,10 +166,11 @@ def test_rules_that_need_the_same_are_told_together() -> None:
     ("language", "said"),
     [
         ("en", "Green has −3 points for “Size of the territory”."),
+        ("en", "- Red’s home castle: 3 clansmen."),
         ("ru", "У Зелёного −3 очка по строке «Размер владений»."),
     ],
 )
-def test_points_of_a_line_are_what_somebody_has(language: str, said: str) -> None:
+def test_answers_say_what_somebody_has_once(language: str, said: str) -> None:
     path = next(path for path in GAMES if path.stem == "glenmore")
     prose = Prose(linked(path), language)
     tests = [item for item in linked(path).items if isinstance(item, syn.Test)]
