@@ -81,7 +81,7 @@ def _in_one_of(names: list[str], of: Phrase, scope: Scope) -> Spot:
 
 
 def _way_of_region(name: str, scope: Scope) -> str:
-    return "in" if scope.teller.lexicon.form(name, "at") in {"in", "в"} else "on"
+    return WAYS.get(scope.teller.lexicon.form(name, "at") or "", "on")
 
 
 def told(at: Spot, mode: str, scope: Scope) -> str:
@@ -175,9 +175,11 @@ def _of_thing(expr: ex.Of, owner_kind: str, scope: Scope) -> Spot:
     name, voice = expr.name.text, scope.voice
     shape = scope.world.shape(expr.owner, scope.shapes)
     if scope.world.is_place_kind(owner_kind) or scope.world.is_place_kind(shape.kind):
+        thing = nouns.noun(expr.owner, scope)
         if shape.form == SET:
-            return Spot("on", nouns.noun(expr.owner, scope))
-        return Spot("on", nouns.noun(expr.owner, scope), name=name)
+            return Spot("on", thing)
+        at = scope.teller.lexicon.form(thing.lemma.name, "at") if thing.lemma is not None else None
+        return Spot(WAYS.get(at or "", "on"), thing, name=name)
     lemma = scope.lemma(name)
     kind_label = scope.teller.lexicon.label(owner_kind)
     owner = nouns.case_that_says_its_kind(expr.owner, scope) or nouns.noun(expr.owner, scope)
