@@ -249,7 +249,7 @@ def _of_all(targets: list[ex.Expr], scope: Scope) -> Phrase:
     owned = [target for target in targets if isinstance(target, ex.Of) and target.part is None]
     kinds = {scope.world.shape(each.owner, scope.shapes).kind for each in owned}
     is_named = all(spot.how in {"in", "account"} for spot in spots)
-    is_named = is_named and not kinds & {*scope.world.components, *scope.world.groups}
+    is_named = is_named and not kinds & {"thing", *scope.world.components, *scope.world.groups}
     if len(owned) < len(targets) or not is_named or owned[0].name.text == "supply":
         return voice.made(_factored([spot.phrase.say() for spot in spots], scope))
     owners = [target.owner for target in owned]
