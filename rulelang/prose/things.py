@@ -123,7 +123,7 @@ def exactly(part: ex.Expr, scope: Scope) -> int:
 
 
 def stands(what: ex.Expr, at: ex.Expr, scope: Scope) -> str | None:
-    """A single thing on a place that has no name but its sign: `the robber is on “2,0”`; None for anything else."""
+    """A single thing on a place that has no name but its sign: `the pawn is on “2,0”`; None for anything else."""
     if not isinstance(at, ex.Text) or scope.teller.lexicon.label(at.value) is not None:
         return None
     item = scope.world.components.get(scope.world.members.get(written(what), ""))
