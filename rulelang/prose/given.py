@@ -236,33 +236,22 @@ def same_key(target: ex.Expr, what: ex.Expr, scope: Scope) -> tuple[str, ...]:
 
 def same_things(targets: list[ex.Expr], what: ex.Expr, scope: Scope) -> str:
     """Several places with the same in each: `the rows of wood and stone: 6 coins each`."""
-    where = _of_all(targets, scope)
+    where = _where_all(targets, scope)
     whole = things.owned(what, targets[0], scope)
     amount = things.apiece(whole, things.count(what, scope))
     return scope.voice.tell("faq_each_has", where=where, x=amount)
 
 
-def _of_all(targets: list[ex.Expr], scope: Scope) -> Phrase:
-    """Places of one name by that name and all to whom they belong: `the hands of Red and Blue`."""
-    voice = scope.voice
+def _where_all(targets: list[ex.Expr], scope: Scope) -> Phrase:
+    """Several places in a row: by one name if they are called so, else one by one."""
     spots = [places.spot(target, scope) for target in targets]
     owned = [target for target in targets if isinstance(target, ex.Of) and target.part is None]
     kinds = {scope.world.shape(each.owner, scope.shapes).kind for each in owned}
     is_named = all(spot.how in {"in", "account"} for spot in spots)
     is_named = is_named and not kinds & {"thing", *scope.world.components, *scope.world.groups}
     if len(owned) < len(targets) or not is_named or owned[0].name.text == "supply":
-        return voice.made(_factored([spot.phrase.say() for spot in spots], scope))
-    owners = [target.owner for target in owned]
-    whose = voice.joined(
-        [
-            nouns.case_that_says_its_kind(owner, scope) or nouns.noun(owner, scope)
-            for owner in owners
-        ]
-    )
-    many = voice.noun(
-        scope.lemma(owned[0].name.text), "" if voice.is_russian else "the", plural=True
-    )
-    return voice.with_tail(many, voice.tell("of", x=whose))
+        return scope.voice.made(_factored([spot.phrase.say() for spot in spots], scope))
+    return things.of_all(owned, scope)
 
 
 def _factored(said: list[str], scope: Scope) -> str:

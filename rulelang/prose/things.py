@@ -235,11 +235,19 @@ def _all_empty(targets: list[ex.Expr], scope: Scope) -> str:
     if voice.is_russian:
         said = [places.spot(target, scope).phrase for target in targets]
         return voice.tell("empty", x=voice.joined(said))
-    owners = [t.owner for t in targets if isinstance(t, ex.Of)]
-    name = next(t.name.text for t in targets if isinstance(t, ex.Of))
-    many = voice.noun(scope.lemma(name), "the", plural=True)
-    whose = voice.joined([nouns.noun(owner, scope) for owner in owners])
-    return voice.tell("empty", x=voice.with_tail(many, voice.tell("of", x=whose)))
+    owned = [target for target in targets if isinstance(target, ex.Of)]
+    return voice.tell("empty", x=of_all(owned, scope))
+
+
+def of_all(targets: list[ex.Of], scope: Scope) -> Phrase:
+    """Places of one name by that name and all to whom they belong: `the hands of Red and Blue`."""
+    voice = scope.voice
+    owners = [target.owner for target in targets]
+    whose = voice.joined(
+        [nouns.case_that_says_its_kind(each, scope) or nouns.noun(each, scope) for each in owners]
+    )
+    many = voice.noun(scope.lemma(targets[0].name.text), "the", plural=True)
+    return voice.with_tail(many, voice.tell("of", x=whose))
 
 
 def nothing(target: ex.Expr, scope: Scope) -> str:
