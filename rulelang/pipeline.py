@@ -10,23 +10,23 @@ from pathlib import Path
 from sys import getrecursionlimit
 from typing import TYPE_CHECKING, Final, Literal
 
-from rulelang.checks.conservation import check_conservation
-from rulelang.checks.cycles import check_cycles
-from rulelang.checks.decisions import check_decisions
-from rulelang.checks.exchanges import check_exchanges
+from rulelang.checks.check_conservation import check_conservation
+from rulelang.checks.check_cycles import check_cycles
+from rulelang.checks.check_decisions import check_decisions
+from rulelang.checks.check_exchanges import check_exchanges
+from rulelang.checks.check_loops import check_loops
+from rulelang.checks.check_order import check_order
+from rulelang.checks.check_reach import check_reach
+from rulelang.checks.check_secrets import check_secrets
+from rulelang.checks.check_unused import check_unused
+from rulelang.checks.check_wording import check_wording
 from rulelang.checks.findings import Finding
 from rulelang.checks.idle import Idle, find_idle, report_idle
-from rulelang.checks.loops import check_loops
-from rulelang.checks.order import check_order
-from rulelang.checks.reach import check_reach
-from rulelang.checks.secrets import check_secrets
-from rulelang.checks.unused import check_unused
-from rulelang.checks.wording import check_wording
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.loader import load_linked
 from rulelang.linking.model import Linked
-from rulelang.program.constants import players_text
+from rulelang.program.declare.constants import players_text
 from rulelang.program.from_linked import player_range, type_program
 from rulelang.program.model import Program
 from rulelang.source import Sources

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rulelang.balance import measure as measuring
-from rulelang.balance.effects import MEAN, SHARE, Effect, Side, compare, one_side
+from rulelang.balance.paired import MEAN, SHARE, Effect, Side, compare, one_side
 from rulelang.jobs.job import Job
 from rulelang.jobs.run import HERE, Means, run
 from rulelang.runtime.game import Game

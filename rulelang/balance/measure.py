@@ -13,8 +13,8 @@ from rulelang.jobs.job import Data
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ACTIVE, PC
 from rulelang.simulate.goods import owned_slots
+from rulelang.simulate.many_games import game_seed
 from rulelang.simulate.one_game import OVER, action_table, play_game
-from rulelang.simulate.runner import game_seed
 
 MOST_CASES = 40  # a variable with more cases is no choice of a few
 

@@ -7,9 +7,7 @@ from html import escape
 from importlib.resources import files
 from math import isfinite
 
-from rulelang.balance.comparison import ACTIONS, GAME, POINTS, RESOURCES, WINS, Comparison, Row
-from rulelang.balance.plots import Dot, dots, histogram
-from rulelang.balance.report import (
+from rulelang.balance.balance_report import (
     METHODS,
     against_chance,
     headline,
@@ -17,6 +15,8 @@ from rulelang.balance.report import (
     side_text,
     verdict,
 )
+from rulelang.balance.comparison import ACTIONS, GAME, POINTS, RESOURCES, WINS, Comparison, Row
+from rulelang.balance.plots import Dot, dots, histogram
 from rulelang.runtime.game import Game
 
 MOST_EFFECTS = 30

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from rulelang.checks.known import conjuncts, known_value, lower_bounds
 from rulelang.checks.sizes import surely_holds
 from rulelang.checks.writes import Writes
-from rulelang.graph.analysis import Analysis, Key
-from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import Analysis, Key
 from rulelang.program.types import BundleType, IntType, RefType
+from rulelang.program.walk import free_locals
 
 
 class Facts:

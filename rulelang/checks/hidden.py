@@ -15,11 +15,11 @@ import attrs
 
 from rulelang.checks.routines import meant
 from rulelang.frozen import frozen
-from rulelang.graph.analysis import Analysis
-from rulelang.graph.walk import children, free_locals
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import Analysis
 from rulelang.program.model import PlaceFamily, Rule
 from rulelang.program.types import NONE, PLACES, RefType
+from rulelang.program.walk import children, free_locals
 
 EVERYONE = "everyone"
 

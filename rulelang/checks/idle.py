@@ -16,15 +16,15 @@ from rulelang.checks.tuned import Tuned, tuned_by_settings
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Code
 from rulelang.diagnostics.reporter import Reporter
-from rulelang.graph.analysis import is_never
-from rulelang.graph.lowering.settled import settle
 from rulelang.linking.model import Linked
+from rulelang.lowering.settled_branches import settle
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import is_never
+from rulelang.program.declare.symbols import PLAYER
 from rulelang.program.model import Account, Program, Rule
-from rulelang.program.symbols import PLAYER
 from rulelang.program.types import IntType
 from rulelang.source import Span
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 
 @define

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from rulelang.checks.routines import is_certain, offered, statements
-from rulelang.graph.analysis import Analysis
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import Analysis
 from rulelang.program.types import IntType
 
 # What is taken from or added to: ("zone", name), ("account", name), ("raised", var), ("lowered", var).

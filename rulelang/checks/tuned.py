@@ -10,10 +10,10 @@ from attrs import define, field
 
 from rulelang.frozen import field_names
 from rulelang.linking.model import Linked
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 _BRANCHES = (
     st.If,

@@ -9,8 +9,8 @@ import attrs
 
 from rulelang.checks.circles import callees_first
 from rulelang.checks.routines import called_rules, statements
-from rulelang.graph.analysis import Analysis, Key, Keys
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import Analysis, Key, Keys
 from rulelang.program.model import Rule
 
 _WITH_BODY = (ir.Collect, ir.Turn, ir.Step)

@@ -19,10 +19,10 @@ from rulelang.cli.shared import shown_path
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import name_of, span_of, what_of
 from rulelang.source import SourceFile, Sources, Span
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.from_text import parse_file, read_source
-from rulelang.syntax.walk import walk
+from rulelang.syntax.parsing.from_text import parse_file, read_source
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
 
 WIDTH = 80
 _PLACE = re.compile(r"(?P<path>.+):(?P<line>\d+)")

@@ -19,14 +19,14 @@ from rulelang.cli.shared import (
     variants_option,
 )
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.interpreter.working import Working
 from rulelang.linking.model import Linked
 from rulelang.program.model import Program
 from rulelang.source import Sources
-from rulelang.testing.working import Working
 from rulelang.tui.how import Unasked, how_lines
-from rulelang.tui.phrases import LANGUAGES
 from rulelang.tui.saving import Recipe
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
+from rulelang.tui.terminal_phrases import LANGUAGES
 
 Wrapped = Callable[..., Any]
 

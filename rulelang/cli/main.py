@@ -50,9 +50,9 @@ class VerbGroup(click.Group):
         """Import and return the command of a verb, or None if there is no such verb."""
         if cmd_name not in VERBS:
             return None
-        command = import_module(f"rulelang.cli.{cmd_name}").command
+        command = import_module(f"rulelang.cli.{cmd_name}_command").command
         if not isinstance(command, click.Command):
-            raise TypeError(f"rulelang.cli.{cmd_name}.command is not a click command")
+            raise TypeError(f"rulelang.cli.{cmd_name}_command.command is not a click command")
         return command
 
     def resolve_command(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
 
 _MEANINGS: Final = MappingProxyType(
     {

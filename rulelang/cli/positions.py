@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.games import open_game
+from rulelang.cli.opened_games import open_game
 from rulelang.cli.shared import SUFFIX, find_rules
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy

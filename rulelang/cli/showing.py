@@ -59,7 +59,7 @@ def with_games(request: Request, checked: Checked) -> Shown:
 
 def _with_places(request: Request, diagnostics: list[Diagnostic], checked: Checked) -> Checked:
     if request.variants and any(found.severity.value != NOTE for found in diagnostics):
-        from rulelang.cli.places import both_places
+        from rulelang.cli.both_places import both_places
 
         diagnostics = both_places(request, diagnostics)
     return Checked(tuple(diagnostics), checked.findings, _sources(diagnostics, checked))

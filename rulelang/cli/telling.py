@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rulelang.runtime.game import Game
 from rulelang.runtime.records import begin
 from rulelang.tui.replaying import replay_lines
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
 from rulelang.verify.finding import Finding, Step, record_of
 from rulelang.verify.leaks import Leak
-from rulelang.verify.report import count, length_words
 from rulelang.verify.verification import Found
+from rulelang.verify.verify_report import count, length_words
 
 INDENT = "  "
 

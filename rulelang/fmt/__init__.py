@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from rulelang.fmt.layout import format_source, format_text
+from rulelang.fmt.standard_layout import format_source, format_text
 
 __all__ = ["format_source", "format_text"]

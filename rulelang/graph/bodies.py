@@ -12,14 +12,14 @@ import attrs
 from attrs import define, field, frozen
 
 from rulelang.graph import nodes as g
-from rulelang.graph.analysis import Analysis
-from rulelang.graph.layout import width_of
-from rulelang.graph.loops import escapes, repeat_of
+from rulelang.graph.assign_slots import width_of
+from rulelang.graph.loop_states import escapes, repeat_of
 from rulelang.graph.sequence import Points
-from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program
 from rulelang.program.types import BundleType, IntType, RefType, SetType, Type
+from rulelang.program.walk import descend_all
 from rulelang.source import Span
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.graph import nodes as g
-from rulelang.graph.show import show, show_alternative
+from rulelang.program.short_text import show, show_alternative
 from rulelang.runtime.layout import Layout
 
 

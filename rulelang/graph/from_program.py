@@ -7,15 +7,15 @@ a frame, and a scope that ends clears its locals.
 from __future__ import annotations
 
 from rulelang.graph import nodes as g
-from rulelang.graph.analysis import Analysis
+from rulelang.graph.assign_slots import make_layout, share_slots, width_of
 from rulelang.graph.bodies import Builder, Numbers, Scope, locals_read
-from rulelang.graph.layout import make_layout, share_slots, width_of
 from rulelang.graph.lookups import looked_up_holdings
-from rulelang.graph.lowering import lower
 from rulelang.graph.passes.dead_locals import clear_dead_locals
 from rulelang.graph.passes.single_returns import RETURN_TO, open_around, say_single_returns
 from rulelang.graph.sequence import Points
+from rulelang.lowering import lower
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program, Rule
 from rulelang.program.types import IntType, SetType
 from rulelang.runtime.layout import FrameSlots

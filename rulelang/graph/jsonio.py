@@ -21,7 +21,8 @@ from cattrs.v import format_exception
 
 from rulelang.frozen import is_frozen
 from rulelang.graph import nodes as graph_nodes
-from rulelang.program import board_nodes, derived, expression_nodes, model, nodes, types
+from rulelang.program import derived, model, nodes, types
+from rulelang.program.nodes import board_nodes, expression_nodes
 from rulelang.runtime.layout import Layout, layout_from_data
 from rulelang.source import Span
 

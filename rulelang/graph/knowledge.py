@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import PlaceFamily, Program
 from rulelang.program.types import PLACES, RefType, SeqType, SetType
+from rulelang.program.walk import descend_all
 
 EVERYONE, OWNER = "everyone", "owner"
 

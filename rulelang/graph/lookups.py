@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.graph.analysis import Analysis
 from rulelang.graph.knowledge import needs_marks
-from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import Analysis
 from rulelang.program.model import Holding, PlaceFamily, Program
+from rulelang.program.walk import descend_all
 
 MOST_THINGS = 16  # that looking up goes through
 

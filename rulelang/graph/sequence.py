@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
-from rulelang.graph.analysis import ACTIVE_KEY, Analysis, Keys
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import ACTIVE_KEY, Analysis, Keys
 from rulelang.program.model import Award
 
 

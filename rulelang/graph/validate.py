@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.graph import nodes as g
-from rulelang.graph.draw import edges_of
+from rulelang.graph.drawing import edges_of
 from rulelang.graph.passes.single_returns import open_around
-from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
+from rulelang.program.walk import descend_all
 from rulelang.runtime.layout import FIRST_FREE, FrameSlots, Layout
 
 

@@ -15,7 +15,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.frozen import frozen
 from rulelang.linking.model import name_of, span_of
 from rulelang.source import Span
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 Key = tuple[str, ...]
 

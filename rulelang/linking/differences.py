@@ -17,9 +17,9 @@ from rulelang.linking.plain import plain
 from rulelang.linking.rows import PLAYERS_COLUMN, map_tables, tables_of
 from rulelang.linking.saying import said_of
 from rulelang.source import Span
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
-from rulelang.syntax.write_items import item_lines
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
+from rulelang.syntax.writing.write_items import item_lines
 
 Key = tuple[str, str]
 Rows = dict[str, dict[str, str]]

@@ -12,7 +12,7 @@ from rulelang.frozen import frozen
 from rulelang.linking.differences import by_key, rows_by_kind, without_tables
 from rulelang.linking.model import Linked, span_of
 from rulelang.linking.plain import plain
-from rulelang.syntax.write_items import item_lines
+from rulelang.syntax.writing.write_items import item_lines
 
 _ROWS = "rows of"
 

@@ -15,16 +15,17 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.linking.apart import left_out
-from rulelang.linking.edits import apply_edits
+from rulelang.linking.apply_edits import apply_edits
+from rulelang.linking.csv_tables import read_table, resolve_inside
+from rulelang.linking.left_out_tests import left_out
 from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
 from rulelang.linking.over import check_over
+from rulelang.linking.reserved_names import check_words
 from rulelang.linking.spread import spread
-from rulelang.linking.tables import read_table, resolve_inside
-from rulelang.linking.words import check_words
 from rulelang.source import SourceFile, Sources, Span
-from rulelang.syntax.from_text import parse_file, read_source
-from rulelang.syntax.items import (
+from rulelang.syntax.parsing.from_text import parse_file, read_source
+from rulelang.syntax.parsing.tokens import MAX_CHARACTERS
+from rulelang.syntax.trees.items import (
     Bots,
     Cite,
     Edit,
@@ -41,8 +42,7 @@ from rulelang.syntax.items import (
     Use,
     Words,
 )
-from rulelang.syntax.tokens import MAX_CHARACTERS
-from rulelang.syntax.walk import EXPRESSIONS, walk
+from rulelang.syntax.trees.tree_walk import EXPRESSIONS, walk
 
 MAX_FILES = 100
 # What stands below `game`, `module` or `variant` and is no item; edits and hooks are.

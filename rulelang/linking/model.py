@@ -7,10 +7,10 @@ from pathlib import Path
 import attrs
 
 from rulelang.frozen import frozen
-from rulelang.linking.apart import LeftOut
+from rulelang.linking.left_out_tests import LeftOut
 from rulelang.linking.rows import edited
 from rulelang.source import Span
-from rulelang.syntax.items import (
+from rulelang.syntax.trees.items import (
     Award,
     Board,
     Cases,

@@ -12,8 +12,8 @@ from pathlib import Path
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.syntax import items as syn
-from rulelang.syntax.expressions import Ident
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.expressions import Ident
 
 
 def check_over(

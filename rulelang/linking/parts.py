@@ -12,7 +12,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.row_edits import Rows, change_cell
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 Merged = dict[str, syn.Item]
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import attrs
 
 from rulelang.frozen import field_names
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 T = TypeVar("T")
 _WORDING = ("label", "sentence")

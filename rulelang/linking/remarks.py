@@ -13,8 +13,8 @@ from attrs import define, field
 
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import SourceFile, Span
-from rulelang.syntax.from_text import parse_file
-from rulelang.syntax.items import Cite, Comment, Header, Item, Needs, Note, Players
+from rulelang.syntax.parsing.from_text import parse_file
+from rulelang.syntax.trees.items import Cite, Comment, Header, Item, Needs, Note, Players
 
 _HEADER_LINES = (Players, Needs, Cite, Note)
 Lines = list[str]

@@ -17,9 +17,9 @@ from rulelang.linking.model import Linked, TableData, name_of, what_of
 from rulelang.linking.remarks import Remarks
 from rulelang.linking.rows import map_tables
 from rulelang.source import SourceFile
-from rulelang.syntax import items as syn
-from rulelang.syntax.write_items import item_lines
-from rulelang.syntax.write_statements import indented
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.writing.write_items import item_lines
+from rulelang.syntax.writing.write_statements import indented
 
 
 @frozen

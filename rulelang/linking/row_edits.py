@@ -11,9 +11,9 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.rows import LABELS, cell_text, map_tables, names_of, tables_of, with_edit
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.edits import CellChanged, RowAdded, RowDropped, RowEdit
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.edits import CellChanged, RowAdded, RowDropped, RowEdit
 
 Merged = dict[str, syn.Item]
 # Columns and rows of a table as read; none if it could not be read.

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.edits import CellChanged, RowAdded, RowDropped, RowEdit
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.edits import CellChanged, RowAdded, RowDropped, RowEdit
 
 PLAYERS_COLUMN = "players"
 LABELS = "name_"

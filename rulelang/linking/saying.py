@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from rulelang.syntax import items as syn
-from rulelang.syntax.write_expressions import SUM, expr
-from rulelang.syntax.write_items import item_lines, per
-from rulelang.syntax.write_rules import rule_line
-from rulelang.syntax.write_statements import maybe, params
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.writing.write_expressions import SUM, expr
+from rulelang.syntax.writing.write_items import item_lines, per
+from rulelang.syntax.writing.write_rules import rule_line
+from rulelang.syntax.writing.write_statements import maybe, params
 
 
 def said_of(old: syn.Item, new: syn.Item) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from rulelang.syntax.items import Hook, Item, Power
+from rulelang.syntax.trees.items import Hook, Item, Power
 
 
 def spread(items: Iterable[Item]) -> Iterator[Item]:

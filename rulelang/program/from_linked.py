@@ -14,29 +14,29 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.model import Linked
-from rulelang.program import scoring, statements
-from rulelang.program.constants import const_int, const_range
-from rulelang.program.decisions import check_added_options
-from rulelang.program.declarations import declare
-from rulelang.program.definitions import typed_define
-from rulelang.program.effects import type_effects
-from rulelang.program.labels import words
+from rulelang.program.declare.constants import const_int, const_range
+from rulelang.program.declare.declarations import declare
+from rulelang.program.declare.label_words import words
+from rulelang.program.declare.symbols import BOX, SUPPLY, Symbols
+from rulelang.program.declare.targets import check_targets, has_free_names
+from rulelang.program.declare.usage import unused_names
+from rulelang.program.declare.word_forms import type_words
 from rulelang.program.model import Program, Test, Thing
 from rulelang.program.nodes import Body
-from rulelang.program.powers import check_powers
-from rulelang.program.regions import declare_regions, type_regions
-from rulelang.program.rules import type_rules
-from rulelang.program.scope import Frame, Scope
-from rulelang.program.storage import declare_storage
-from rulelang.program.symbols import BOX, SUPPLY, Symbols
-from rulelang.program.targets import check_targets, has_free_names
-from rulelang.program.tests import Config, doubtful_configs, settings_key, type_tests
+from rulelang.program.tests.test_items import Config, doubtful_configs, settings_key, type_tests
 from rulelang.program.types import NONE, THINGS
-from rulelang.program.usage import unused_names
-from rulelang.program.wording import type_words
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
+from rulelang.program.typing import type_scoring, type_statement
+from rulelang.program.typing.definitions import typed_define
+from rulelang.program.typing.powers import check_powers
+from rulelang.program.typing.regions import declare_regions, type_regions
+from rulelang.program.typing.rules import type_rules
+from rulelang.program.typing.scope import Frame, Scope
+from rulelang.program.typing.storage import declare_storage
+from rulelang.program.typing.type_decisions import check_added_options
+from rulelang.program.typing.type_effect_values import type_effects
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
 
 MAX_PLAYERS = 12
 MAX_BOT_LIMITS = 2
@@ -80,12 +80,12 @@ def type_program(
     setup, flow = _flow(symbols, "setup"), _flow(symbols, "flow")
     if not any(isinstance(item, syn.Flow) and item.word == "flow" for item in linked.items):
         report.error(codes.NO_FLOW, linked.header.name.span, name=linked.name)
-    scores = scoring.type_scores(symbols)
-    scoring.declare_earned(scores, symbols)
-    awards = scoring.type_awards(symbols)
-    ends = scoring.type_ends(symbols)
-    win, win_player, shared = scoring.type_win(symbols)
-    invariants = scoring.type_invariants(symbols)
+    scores = type_scoring.type_scores(symbols)
+    type_scoring.declare_earned(scores, symbols)
+    awards = type_scoring.type_awards(symbols)
+    ends = type_scoring.type_ends(symbols)
+    win, win_player, shared = type_scoring.type_win(symbols)
+    invariants = type_scoring.type_invariants(symbols)
     for name, define in symbols.defines.items():
         typed_define(define.name, Scope(symbols, Frame(name)))
     regions, effects = type_regions(symbols), type_effects(symbols)
@@ -99,10 +99,10 @@ def type_program(
         doubtful = doubtful_configs(symbols, config, most) if with_tests == "all" else ()
     if report.has_errors:
         return None
-    points = scoring.points_define(scores, symbols)
+    points = type_scoring.points_define(scores, symbols)
     # `me` has become a parameter like any other, so nobody has to pass it along.
     typed = [attrs.evolve(made, uses_me=False) for made in symbols.typed_defines.values()]
-    defines = (*typed, *scoring.score_defines(scores, symbols), points)
+    defines = (*typed, *type_scoring.score_defines(scores, symbols), points)
     return Program(
         name=linked.name,
         title=words(linked.header.label, linked.name),
@@ -202,7 +202,7 @@ def _flow(symbols: Symbols, word: str) -> Body:
         if isinstance(item, syn.Flow) and item.word == word:
             body += item.body
     scope = Scope(symbols, Frame(word))
-    return statements.type_body(body, scope)[0]
+    return type_statement.type_body(body, scope)[0]
 
 
 def _things(symbols: Symbols) -> tuple[Thing, ...]:

@@ -8,10 +8,10 @@ from rulelang.prose import amounts, effects, nouns, places, see, verbs
 from rulelang.prose.lines import LONG, Line, words_of
 from rulelang.prose.phrases import plain
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 WHOLE = "whole"
 FEW = 3  # statements that are told in place

@@ -16,8 +16,8 @@ from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import CLOSING, OPEN, PRONOUN, Phrase, has_comma, link, plain
 from rulelang.prose.scope import ME, Bound, Scope
 from rulelang.prose.world import FLAG, REF, SET, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 MAX_DEPTH = 6
 BAR = "|"

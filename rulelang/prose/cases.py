@@ -8,13 +8,13 @@ from typing import Protocol
 import attrs
 
 from rulelang.frozen import frozen
-from rulelang.program.given import Given, Names
+from rulelang.program.typing.typed_value import Given, Names
 from rulelang.prose import calls
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import REF, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 ATOM, PRODUCT, SUM, STEP = range(4)  # how a calculation ends: a step has its result in it
 

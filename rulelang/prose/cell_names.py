@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulelang.prose.scope import Scope
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 CELL = re.compile(r"[“«]-?\d+,-?\d+[”»]")
 CORNER_OR_EDGE = re.compile(r"[“«]-?\d+:-?\d+(:[A-Z]+)?[”»]")

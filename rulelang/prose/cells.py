@@ -8,10 +8,10 @@ from functools import cache
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import TableData
 from rulelang.source import SourceFile
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.from_text import parse_file
+from rulelang.syntax.parsing.from_text import parse_file
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
 
 
 def parse_cell(cell: str) -> Iterator[ex.Call]:

@@ -6,10 +6,10 @@ from itertools import groupby
 
 from rulelang.prose import nouns, things
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 
 def told(found: list[syn.ChanceIs], scope: Scope) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rulelang.frozen import field_names, is_frozen
 from rulelang.prose.world import World
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 # Statements and their parts: each is looked at by itself, in the order in which they are written.
 PARTS = tuple(each for each in vars(st).values() if isinstance(each, type) and is_frozen(each))

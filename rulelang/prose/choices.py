@@ -13,10 +13,10 @@ from rulelang.prose.phrases import OWN, Phrase
 from rulelang.prose.scope import ME, Scope
 from rulelang.prose.templates import TEMPLATES
 from rulelang.prose.world import BUNDLE, FLAG, REF, SET, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 FEW = 1
 SHORT = 5  # words

@@ -12,10 +12,10 @@ from rulelang.prose import clauses, nouns, persons, played, things, verbs
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import REF, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 # An answer says what there is: that it is not more or less needs no word.
 EXACTLY = re.compile(r"\b(exactly|ровно) (?=[-−]?\d)")

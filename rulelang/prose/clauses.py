@@ -20,8 +20,8 @@ from rulelang.prose import (
 from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
 from rulelang.prose.scope import ME, Scope
 from rulelang.prose.world import FLAG, NUMBER
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 YES, NO = "is_so", "is_not"

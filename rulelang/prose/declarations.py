@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.prose.cells import key_column
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 
 @frozen

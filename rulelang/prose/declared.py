@@ -8,8 +8,8 @@ from rulelang.prose.lines import Line, Nest
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import A_NUMBER, EFFECT, FLAG, NUMBER, REF, SET
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 MANY = 4  # fields that are better listed
 ENDLESS = 99  # steps of a track of which nobody sees the end

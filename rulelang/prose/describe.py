@@ -47,10 +47,10 @@ from rulelang.prose.notes import note_text, notes_of
 from rulelang.prose.phrases import capital, plain
 from rulelang.prose.scope import Scope, Stops, Teller
 from rulelang.prose.world import Shape, World
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 Described: TypeAlias = "syn.Item | syn.BoardPlaces | syn.Parts | st.Step"
 

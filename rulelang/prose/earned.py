@@ -12,10 +12,10 @@ from rulelang.prose.lines import Line, Nest
 from rulelang.prose.notes import notes_of
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 # `владениях вас`: a word that owns something cannot be the reader there.
 _OF_YOU = re.compile(r"(?<!\bу)(?<!\bот)(?<!\bдля) вас\b")

@@ -30,9 +30,9 @@ from rulelang.prose.lines import Line, Nest, led, seen_once
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Bound, Scope
 from rulelang.prose.world import BUNDLE, FLAG, NUMBER, REF, SET
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
 
 
 def body(stmts: st.Body, scope: Scope) -> list[Line]:

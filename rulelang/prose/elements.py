@@ -23,7 +23,7 @@ from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, Voice
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, EFFECT, NUMBER, REF, SET, Shape
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 
 @frozen

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulelang.prose import clauses, nouns, numbers
 from rulelang.prose.lines import Line
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 
 def flow(item: syn.Flow, scope: Scope) -> list[Line]:

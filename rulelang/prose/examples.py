@@ -8,16 +8,16 @@ from itertools import groupby
 import attrs
 
 from rulelang.frozen import frozen
-from rulelang.program.given import Given
+from rulelang.program.typing.typed_value import Given
 from rulelang.prose import nouns, worked
 from rulelang.prose.cases import ATOM, PRODUCT, STEP, SUM, Case, Facts, Told, shown
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.worked import work
 from rulelang.prose.world import REF, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
 
 
 @frozen

@@ -9,8 +9,8 @@ from rulelang.prose.lines import Line, Nest
 from rulelang.prose.phrases import capital
 from rulelang.prose.scope import Scope
 from rulelang.prose.shortening import shortened
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 MANY = 20  # more players than any game has
 MOST = 2  # a setting is usual if more than one test in so many has it

@@ -12,9 +12,9 @@ import attrs
 from rulelang.prose import choices
 from rulelang.prose.lines import Line, words_of
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
 
 MANY_WORDS = 20  # of a choice that had better be told in two sentences
 GLUE = (" where ", " such that ", " при условии,", " and which ", " и котор", " which and ")

@@ -10,10 +10,10 @@ from rulelang.prose.lines import Line, Nest, words_of
 from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, SET
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import EXPRESSIONS, walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import EXPRESSIONS, walk
 
 FEW = 4  # places in a sentence
 SPREAD_WORDS = 36  # of a sentence about many places

@@ -7,10 +7,10 @@ from rulelang.prose.declarations import Offer
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import REF
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 
 def given(item: syn.Rule, offers: list[Offer], scope: Scope) -> str:

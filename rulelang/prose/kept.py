@@ -5,9 +5,9 @@ from __future__ import annotations
 from rulelang.prose import amounts, changes, clauses, nouns
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, REF, SET
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
 
 
 def told(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> str:

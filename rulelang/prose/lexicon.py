@@ -15,9 +15,9 @@ from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.prose import english, russian
 from rulelang.prose.cells import key_column
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 RUSSIAN = "ru"
 # Forms of a `words` line by their names there, to those of declension.

@@ -19,8 +19,8 @@ from rulelang.prose.lexicon import Missing
 from rulelang.prose.model import as_text
 from rulelang.prose.notes import note_text, notes_of
 from rulelang.source import Span
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
 
 STOP = ". "
 VERBS = {"en": (verbs.DOES,), "ru": verbs.FORMS}

@@ -7,7 +7,7 @@ from itertools import groupby
 from rulelang.frozen import frozen
 from rulelang.prose import nouns
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 
 @frozen

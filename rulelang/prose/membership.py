@@ -6,7 +6,7 @@ from rulelang.prose import elements, naming, nouns, places, quantities
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, REF
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 YES, NO = "is_so", "is_not"
 

@@ -12,7 +12,7 @@ from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, FLAG, NUMBER, SET
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 BOUNDS = {"<": "with_lt", "<=": "with_le", ">": "with_gt", ">=": "with_ge", "!=": "with_ne"}
 NEAR = {"beside": "next_to", "around": "around"}

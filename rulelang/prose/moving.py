@@ -11,8 +11,8 @@ from rulelang.prose.lines import words_of
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import statements as st
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import statements as st
 
 LONG = 6  # words of an amount that comes last, without those in brackets
 BRACKETS = re.compile(r" \([^()]*\)")

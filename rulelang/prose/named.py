@@ -11,8 +11,8 @@ from rulelang.prose.lexicon import Lemma
 from rulelang.prose.lines import Line, words_of
 from rulelang.prose.scope import Bound, Scope
 from rulelang.prose.world import NUMBER, REF, SET, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import statements as st
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import statements as st
 
 DIE = {False: "die", True: "кубик"}
 FEW_WORDS = 4  # of what is chosen, before how it is chosen

@@ -11,8 +11,8 @@ from rulelang.prose import modifiers
 from rulelang.prose.cells import key_column
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 
 @frozen

@@ -10,8 +10,8 @@ from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import OWN, PRONOUN, Phrase, link, plain, unmarked
 from rulelang.prose.scope import ME, OWNER, Scope
 from rulelang.prose.world import A_NUMBER, BUNDLE, FLAG, NUMBER, REF, SET
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 LONG = 30  # letters of an owner that may stand before what it owns
 

@@ -11,9 +11,9 @@ from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, REF, SET
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
 
 # Words of ours that begin a phrase.
 HEADS = {

@@ -8,8 +8,8 @@ from rulelang.frozen import frozen
 from rulelang.prose import clauses, handed, nouns, reached
 from rulelang.prose.declarations import Offer
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 
 @frozen

@@ -18,8 +18,8 @@ from rulelang.prose import (
 )
 from rulelang.prose.lines import Line
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 Outcome = syn.Refused | syn.Allowed | syn.Offered | syn.HoldsTrue | syn.Has | syn.Wins
 

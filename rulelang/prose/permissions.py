@@ -17,8 +17,8 @@ from rulelang.prose.lines import Line, Nest
 from rulelang.prose.phrases import plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.things import player
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 GOES_ON = (",", "and ", "и ")  # parts that are no answer to where or what
 Answer = syn.Refused | syn.Allowed

@@ -9,7 +9,7 @@ from rulelang.prose import elements, nouns
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import ME, Scope
 from rulelang.prose.world import REF, SET
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 WAYS = {"на": "on", "on": "on", "в": "in", "in": "in"}  # what `at` of the words may say
 IN, TO, FROM = "in", "to", "from"

@@ -12,8 +12,8 @@ from rulelang.prose.phrases import Phrase, capital, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.things import player
 from rulelang.prose.world import FLAG, NUMBER, REF, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 SPEND = "spend"  # how a test says from where something is paid
 Event = syn.Plays | syn.Answers | syn.ChanceIs

@@ -18,8 +18,8 @@ from rulelang.prose.lines import Line, Nest
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 
 def score(item: syn.Score, scope: Scope) -> list[Line]:

@@ -8,7 +8,7 @@ from rulelang.prose import clauses, elements, nouns, quantities
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 # What may stand before a noun at the start of a clause: a preposition; and so many of what is with it.
 BEFORE = re.compile(r"|\S{1,3} |рядом с |вокруг |среди |(?:next to|around|among) ")

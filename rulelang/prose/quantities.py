@@ -12,7 +12,7 @@ from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, REF, SET, Shape
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 BOUNDS = {
     ">=": "at_least_n",

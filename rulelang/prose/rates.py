@@ -10,7 +10,7 @@ from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 EACH = "every_one"
 SIMPLE = (

@@ -8,10 +8,10 @@ import attrs
 
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.declarations import Declarations, Offer
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 PRINTED = "printed"
 ONE_OF = "one_of"

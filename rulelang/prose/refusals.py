@@ -10,9 +10,9 @@ from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import ME, Bound, Scope
 from rulelang.prose.things import player
 from rulelang.prose.world import REF, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
 
 # What forbids an action other than its requirements.
 PERIODS = {"now": "now", "limit_turn": "turn", "limit_game": "game"}  # told with the verb

@@ -11,7 +11,7 @@ import re
 from rulelang.prose import clauses, nouns
 from rulelang.prose.phrases import LINK, Phrase, has_comma, plain
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 RELATIVE_WORD = re.compile(r"\bwho\b|\bwhich\b|котор")
 BEGINS = re.compile(r"(who|which)\b|(\w+ )?котор")

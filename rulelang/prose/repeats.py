@@ -20,10 +20,10 @@ from rulelang.prose.lines import Line, Nest, led, words_of
 from rulelang.prose.phrases import PRONOUN, Phrase
 from rulelang.prose.scope import ME, OWNER, Scope
 from rulelang.prose.world import REF, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 FEW_WORDS = 5  # of what is moved, each of it
 FEW_WORDS_AT_THE_END = 10  # of where it goes, which comes last

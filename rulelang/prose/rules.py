@@ -25,10 +25,10 @@ from rulelang.prose.lines import LONG, Line, Nest, led, picked_together, words_o
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import BUNDLE, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 FEW = 3
 MANY_WORDS = 6  # of an amount that comes last

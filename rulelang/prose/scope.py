@@ -9,7 +9,7 @@ from rulelang.prose.lexicon import Lemma, Lexicon
 from rulelang.prose.phrases import Phrase, Voice
 from rulelang.prose.world import Shape, World
 from rulelang.source import Span
-from rulelang.syntax import expressions as ex
+from rulelang.syntax.trees import expressions as ex
 
 # By the place of a `done` in a test: the step or rule that it ends, and the rules that were offered there.
 Stops = Mapping[Span, tuple[str, tuple[str, ...]]]

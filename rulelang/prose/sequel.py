@@ -5,9 +5,9 @@ from __future__ import annotations
 from rulelang.prose import called, choices, clauses, effects, nouns, numbers, places
 from rulelang.prose.lines import Line, Nest
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 
 def twice(stmt: st.Stmt, said: list[Line], scope: Scope) -> list[Line]:

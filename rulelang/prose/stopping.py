@@ -8,10 +8,10 @@ from __future__ import annotations
 from rulelang.prose import nouns, verbs
 from rulelang.prose.scope import Scope
 from rulelang.prose.things import player
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 
 def is_done(callee: ex.Callee) -> bool:

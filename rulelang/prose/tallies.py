@@ -14,8 +14,8 @@ from rulelang.prose import elements, nouns, things
 from rulelang.prose.lines import Line, words_of
 from rulelang.prose.phrases import link
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 SHORT = 20  # words of a sentence about all that there is
 Answer = TypeVar("Answer")

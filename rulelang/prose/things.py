@@ -10,10 +10,10 @@ from rulelang.prose import nouns, numbers, places
 from rulelang.prose.lines import Line, Nest, words_of
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 FEW_WORDS = 20  # in a sentence
 SPAN = 3  # numbers in a row that are told by the first and the last

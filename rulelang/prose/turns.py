@@ -7,8 +7,8 @@ from rulelang.prose.lines import Line, led
 from rulelang.prose.phrases import CLOSING, Phrase, has_comma
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import statements as st
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import statements as st
 
 
 def only_turn(body: st.Body, variable: str) -> st.Turn | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulelang.prose.declarations import Declarations
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
 
 _DECLARING = (syn.Component, syn.Group, syn.Board, syn.Test, syn.Words, syn.Bots)
 

@@ -12,10 +12,10 @@ from rulelang.prose import kept
 from rulelang.prose.cells import parse_cell
 from rulelang.prose.declarations import Declarations
 from rulelang.prose.scope import Scope
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 _SILENT = (syn.Test, syn.Words, syn.Bots)
 

@@ -22,9 +22,9 @@ from rulelang.prose.lines import LONG, Line, Nest, led, words_of
 from rulelang.prose.phrases import Phrase, link, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, SET, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
 
 FEW_CASES = 2
 LONG_RUSSIAN = 22  # words: Russian has fewer of them

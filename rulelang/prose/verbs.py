@@ -17,9 +17,9 @@ from rulelang.prose import amounts, english, nouns, own
 from rulelang.prose.phrases import PRONOUN, Phrase, link, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
 
 DOES, TO_DO, PLAYS = FORMS = ("does", "to_do", "plays")
 ME = "me"  # whoever does it, for a verb that agrees: `{me~строит/строят}`

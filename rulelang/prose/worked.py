@@ -12,17 +12,17 @@ from itertools import groupby
 
 import attrs
 
-from rulelang.program.given import Given
+from rulelang.program.typing.typed_value import Given
 from rulelang.prose import clauses, elements, lookup, nouns, numbers, rates
 from rulelang.prose.cases import ATOM, PRODUCT, STEP, SUM, Case, Told, shown
 from rulelang.prose.lexicon import Lemma
 from rulelang.prose.phrases import Phrase, plain
 from rulelang.prose.scope import Scope
 from rulelang.prose.world import FLAG, REF, Shape
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
-from rulelang.syntax.walk import walk
-from rulelang.syntax.write_expressions import expr as written
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.tree_walk import walk
+from rulelang.syntax.writing.write_expressions import expr as written
 
 FEW = 6  # terms that are written out
 DEEPEST = 8  # definitions within definitions

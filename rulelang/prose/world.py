@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from rulelang.frozen import frozen
 from rulelang.prose.declarations import Declarations
-from rulelang.syntax import expressions as ex
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import expressions as ex
+from rulelang.syntax.trees import items as syn
 
 NUMBER, FLAG, REF, SET, BUNDLE, EFFECT, PLACE = (
     "number",

@@ -6,7 +6,8 @@ from collections.abc import Container, Sequence
 
 import attrs
 
-from rulelang.reference.changes import changed_book
+from rulelang.reference.book_phrases import LANGUAGES, say
+from rulelang.reference.change_book import changed_book
 from rulelang.reference.fitting import MORE, fit, level_of
 from rulelang.reference.model import (
     AID,
@@ -23,7 +24,6 @@ from rulelang.reference.model import (
     plain,
 )
 from rulelang.reference.outline import full_book
-from rulelang.reference.phrases import LANGUAGES, say
 from rulelang.reference.pointing import targets, without_dangling
 from rulelang.reference.subject import Desk, Subject, no_scenes
 

@@ -13,15 +13,15 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
 from rulelang.prose.scope import Stops
-from rulelang.reference.sampling import sample_games
-from rulelang.reference.scenes import Scene, scenes_of
-from rulelang.reference.stops import kept_stops
+from rulelang.reference.chapters.known_stops import kept_stops
+from rulelang.reference.chapters.sampled_games import sample_games
+from rulelang.reference.chapters.worked_points import Workings
+from rulelang.reference.pictures.test_positions import Scene, scenes_of
 from rulelang.reference.subject import Subject
-from rulelang.reference.working import Workings
 from rulelang.render import read_look
 from rulelang.runtime.game import Game
 from rulelang.source import Sources
-from rulelang.syntax.items import Test
+from rulelang.syntax.trees.items import Test
 
 Progress = Callable[[int, int], None]  # so many of so many tests are played
 
@@ -64,7 +64,9 @@ def subject_of(
             titles = set(kept.data["titles"])
             tests = (item for item in base.items if isinstance(item, Test))
             return tuple(item for item in tests if item.title.english in titles)
-        from rulelang.reference.holding import tests_that_hold  # plays tests: with variants only
+        from rulelang.reference.chapters.questions_that_hold import (
+            tests_that_hold,  # plays tests: with variants only
+        )
 
         found = tests_that_hold(base, linked, progress)
         entry = Entry({"titles": [item.title.english for item in found]})
@@ -83,8 +85,8 @@ def subject_of(
 
     @cache
     def workings() -> Workings:
-        from rulelang.reference.tested import tested_lines, tested_positions
-        from rulelang.testing.asked import Asking  # the second engine: for examples only
+        from rulelang.interpreter.asked_values import Asking  # the second engine: for examples only
+        from rulelang.reference.chapters.tested_positions import tested_lines, tested_positions
 
         @cache
         def tested(line: str) -> tuple[Workings, ...]:

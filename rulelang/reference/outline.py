@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulelang.reference.actions import actions_chapter
-from rulelang.reference.components import components_chapter
-from rulelang.reference.glossary import glossary_chapter
-from rulelang.reference.listing import clauses_chapter, index_chapter
+from rulelang.reference.book_phrases import say
+from rulelang.reference.chapters.actions import actions_chapter
+from rulelang.reference.chapters.components import components_chapter
+from rulelang.reference.chapters.glossary import glossary_chapter
+from rulelang.reference.chapters.listing import clauses_chapter, index_chapter
+from rulelang.reference.chapters.order_of_play import rule_chapters, turn_chapter
+from rulelang.reference.chapters.powers_chapter import powers_chapter
+from rulelang.reference.chapters.questions import questions_chapter
+from rulelang.reference.chapters.scoring import end_chapter, scoring_chapter
+from rulelang.reference.chapters.setting_up import setup_chapter
+from rulelang.reference.chapters.settings import settings_chapter
 from rulelang.reference.model import AID, CHANGES, FULL, SUMMARY, Book, Section
-from rulelang.reference.moves import moves_of
-from rulelang.reference.moving import moved, without_terms_told
-from rulelang.reference.phrases import say
-from rulelang.reference.powers import powers_chapter
-from rulelang.reference.questions import questions_chapter
-from rulelang.reference.rules import rule_chapters, turn_chapter
-from rulelang.reference.scoring import end_chapter, scoring_chapter
-from rulelang.reference.setting_up import setup_chapter
-from rulelang.reference.settings import settings_chapter
+from rulelang.reference.move_effects import moved, without_terms_told
 from rulelang.reference.subject import Desk, Subject
-from rulelang.syntax.items import Header, Note
+from rulelang.reference.told_in_place import moves_of
+from rulelang.syntax.trees.items import Header, Note
 
 
 def full_book(subject: Subject, language: str, edition: str = FULL) -> Book:

@@ -19,16 +19,16 @@ from rulelang.program.nodes import Words
 from rulelang.prose.describe import Described, Prose
 from rulelang.prose.model import Block as TextBlock
 from rulelang.prose.scope import Stops
-from rulelang.reference.phrases import capital, say
-from rulelang.reference.scenes import Scene
-from rulelang.reference.working import Workings
+from rulelang.reference.book_phrases import capital, say
+from rulelang.reference.chapters.worked_points import Workings
+from rulelang.reference.pictures.test_positions import Scene
 from rulelang.render import Entry, Look
 from rulelang.runtime.game import Game
 from rulelang.runtime.speech import Speech
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
-from rulelang.testing.coverage import cited, expand
+from rulelang.scenarios.coverage import cited, expand
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 Item = TypeVar("Item")
 

@@ -18,14 +18,25 @@ from rulelang.linking.model import name_of, what_of
 from rulelang.program.model import Kind
 from rulelang.program.types import EFFECTS, PLACES, THINGS, FlagType, Type
 from rulelang.prose.model import Block, as_text
-from rulelang.reference.effects import effect_names, effect_rules, written_row, written_rows
-from rulelang.reference.phrases import has_phrase
+from rulelang.reference.book_phrases import has_phrase
+from rulelang.reference.chapters.effect_cells import (
+    effect_names,
+    effect_rules,
+    written_row,
+    written_rows,
+)
+from rulelang.reference.chapters.value_text import (
+    NOTHING,
+    field_title,
+    flag_text,
+    is_effect,
+    value_text,
+)
 from rulelang.reference.subject import Desk
-from rulelang.reference.values import NOTHING, field_title, flag_text, is_effect, value_text
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
-from rulelang.testing.coverage import cited
+from rulelang.scenarios.coverage import cited
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 
 Printed = tuple[str, str]  # what it is, and what is printed there; a flag has no more than its name
 WORD = re.compile(r"\w+")

@@ -13,7 +13,7 @@ from attrs import define, field
 from rulelang.render.focus import NOTHING, Focus
 from rulelang.render.legend import Legend
 from rulelang.render.look import PLAIN, Look, ink_on
-from rulelang.render.shapes import INK, SHAPES, draw_piece
+from rulelang.render.piece_shapes import INK, SHAPES, draw_piece
 from rulelang.render.sights import Fact, Ground, Sight, facts_of, sight_of
 from rulelang.render.spots import FACE_DOWN, UNKNOWN, Spot
 from rulelang.render.svg import Box, Point, Sheet, is_bold, text_width

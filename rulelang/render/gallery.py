@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from rulelang.render.look import PLAIN, ink_on
+from rulelang.render.piece_shapes import INK
 from rulelang.render.rims import rim_of
-from rulelang.render.shapes import INK
 from rulelang.render.svg import Point, Sheet, shown, text_width
 
 WIDE, HIGH = 900.0, 640.0  # of a drawing that can be read in print and leaves no page half empty

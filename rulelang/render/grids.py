@@ -8,10 +8,10 @@ from math import hypot, sqrt
 from attrs import evolve
 
 from rulelang.render.artist import Artist
-from rulelang.render.cells import PIECE, draw_bars, draw_cell
 from rulelang.render.cropping import cut, in_window, is_near, windows_of
-from rulelang.render.labels import PLATE, Goal, around, draw_label
-from rulelang.render.shapes import INK
+from rulelang.render.grid_cells import PIECE, draw_bars, draw_cell
+from rulelang.render.piece_shapes import INK
+from rulelang.render.place_labels import PLATE, Goal, around, draw_label
 from rulelang.render.spots import Spot
 from rulelang.render.svg import Box, Point, Sheet
 

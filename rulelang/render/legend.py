@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulelang.render.emblems import draw_emblem
 from rulelang.render.look import ink_on
-from rulelang.render.shapes import INK, draw_piece
+from rulelang.render.piece_shapes import INK, draw_piece
 from rulelang.render.svg import Sheet, text_width
 
 SIZE = 12.5

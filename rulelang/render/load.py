@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from rulelang.render.artist import Artist
 from rulelang.render.look import PLAIN, ink_on
+from rulelang.render.piece_shapes import INK
 from rulelang.render.rims import Rim
-from rulelang.render.shapes import INK
 from rulelang.render.spots import seen_at
 
 FIGURE = 11.0

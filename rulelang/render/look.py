@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rulelang.render.shapes import SHAPES
+from rulelang.render.piece_shapes import SHAPES
 from rulelang.runtime.game import Game
 
 # Shades for players who are called like a colour; others take the next free one.

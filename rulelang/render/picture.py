@@ -10,14 +10,14 @@ from attrs import evolve, frozen
 
 from rulelang.render.artist import Artist, Speaker
 from rulelang.render.focus import NOTHING, Focus
-from rulelang.render.graphs import draw_graph, is_spoken_of
+from rulelang.render.graph_boards import draw_graph, is_spoken_of
 from rulelang.render.grids import draw_grid
+from rulelang.render.grown_tiles import draw_grown, draw_loose, draw_zones
 from rulelang.render.legend import draw_legend
 from rulelang.render.look import Look, ink_on
-from rulelang.render.shapes import INK
+from rulelang.render.piece_shapes import INK
 from rulelang.render.spots import laid_on, spots_of
 from rulelang.render.svg import Point, Sheet, text_width
-from rulelang.render.tiles import draw_grown, draw_loose, draw_zones
 from rulelang.runtime.layout import LaidTile
 
 GAP = 28.0

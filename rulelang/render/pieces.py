@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.render.artist import Artist, Speaker
+from rulelang.render.grown_tiles import TILE, draw_tile
 from rulelang.render.legend import Legend, draw_legend
 from rulelang.render.look import Look, ink_on
-from rulelang.render.shapes import INK
+from rulelang.render.piece_shapes import INK
 from rulelang.render.svg import Sheet
-from rulelang.render.tiles import TILE, draw_tile
 
 SIGN = 11.0
 PIECE = "piece"

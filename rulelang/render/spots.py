@@ -62,7 +62,7 @@ def laid_on(game: Game, view: Mapping[str, Any], place: int) -> list[LaidTile]:
 
 
 def _outline_role(grid: str, names: Sequence[str]) -> str:
-    """Edges are named after a side, corners after a corner (rulelang.program.boards)."""
+    """Edges are named after a side, corners after a corner (rulelang.program.declare.boards)."""
     sides = {"hexes": {"NE", "E", "SE"}, "flat": {"NE", "SE", "S"}, "squares": {"N", "W"}}.get(
         grid, set()
     )

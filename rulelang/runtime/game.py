@@ -15,7 +15,7 @@ from rulelang.runtime.faults import Fault
 from rulelang.runtime.layout import PC, Layout, layout_from_data
 from rulelang.runtime.names import Names
 from rulelang.runtime.rng import Chance
-from rulelang.runtime.wording import Wording
+from rulelang.runtime.sentences import Wording
 
 if TYPE_CHECKING:
     from rulelang.runtime.play import Play

@@ -1,6 +1,6 @@
 """Where everything lives in the flat state vector: plain data, shared by all back ends.
 
-The compiler fills a `Layout` (`rulelang.graph.layout`); generated code has its numbers as
+The compiler fills a `Layout` (`rulelang.graph.assign_slots`); generated code has its numbers as
 constants, and views, saving and the conservation checks read it at run time. All parts are named
 tuples, so that a layout is written to JSON as it stands and read back with `layout_from_data`.
 """

@@ -16,7 +16,7 @@ from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, Place, State
 from rulelang.runtime.layout import ASKED
 from rulelang.runtime.picks import each_bundle, each_subset
-from rulelang.runtime.wording import Spoken
+from rulelang.runtime.sentences import Spoken
 
 LOOKED_AT = 200  # completions that a price is looked up for
 TRIES = 2_000  # completions looked at, before the reasons found so far must do

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked, name_of, span_of, what_of
+from rulelang.scenarios.coverage import cited, expand
 from rulelang.source import Sources, Span
-from rulelang.syntax import items as syn
-from rulelang.syntax import statements as st
-from rulelang.syntax.walk import walk
-from rulelang.testing.coverage import cited, expand
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees import statements as st
+from rulelang.syntax.trees.tree_walk import walk
 from rulelang.trace.model import Place, Trace, Traced
-from rulelang.trace.playing import Played
+from rulelang.trace.places_seen import Played
 from rulelang.trace.rulebook import NO_BOOK, Rulebook
 
 # What only asks: a rule of which nothing else ran has done nothing.

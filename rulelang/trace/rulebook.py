@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rulelang.frozen import frozen
-from rulelang.testing.coverage import expand
+from rulelang.scenarios.coverage import expand
 
 FILE = "clauses.csv"
 CLAUSE = "clause"

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from rulelang.runtime.decisions import DONE, WHICH, pick_data
 from rulelang.runtime.game import State
 from rulelang.simulate.one_game import action_label
-from rulelang.tui.tiles import part_text
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
+from rulelang.tui.text_tiles import part_text
 
 PLACES = "places"
 CELLS = "cells "

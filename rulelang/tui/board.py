@@ -13,9 +13,9 @@ from typing import Any
 from rulelang.render.sights import sights_of
 from rulelang.render.spots import Spot, spots_of
 from rulelang.tui.canvas import Canvas
-from rulelang.tui.cells import Grey, Marks, Sketch
-from rulelang.tui.tiles import draw_grown
-from rulelang.tui.words import Words, join_parts
+from rulelang.tui.cell_letters import Grey, Marks, Sketch
+from rulelang.tui.short_names import Words, join_parts
+from rulelang.tui.text_tiles import draw_grown
 
 HEX_COLUMNS, HEX_LINES = (
     14,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulelang.runtime.decisions import pick_data
 from rulelang.runtime.game import State
 from rulelang.tui.asking import Choice
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
 
 COMMANDS = ("what", "why", "how", "undo", "board", "score", "log", "save", "load", "help", "quit")
 _OTHER_NAMES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "b": "board"}

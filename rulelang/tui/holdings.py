@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulelang.tui.words import HIDDEN, THINGS, Words
+from rulelang.tui.short_names import HIDDEN, THINGS, Words
 
 View = Mapping[str, Any]
 Data = Mapping[str, Any]

@@ -10,11 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rulelang.diagnostics.suggest import did_you_mean
+from rulelang.interpreter.working import Part, Working, plain
 from rulelang.program.model import Define
 from rulelang.program.types import FlagType, IntType, RefType, Type
-from rulelang.testing.working import Part, Working, plain
+from rulelang.tui.short_names import Words
 from rulelang.tui.why import place_text
-from rulelang.tui.words import Words
 
 _CALL = re.compile(r"\s*(\w+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 _QUOTED = re.compile(r'"([^"]*)"|([^,]+)')

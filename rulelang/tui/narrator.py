@@ -17,7 +17,7 @@ from rulelang.runtime.play import Answer
 from rulelang.runtime.rng import Chance
 from rulelang.runtime.views import view_of
 from rulelang.tui.asking import alternative_text
-from rulelang.tui.words import THINGS, Words
+from rulelang.tui.short_names import THINGS, Words
 
 MINUS = "−"
 

@@ -10,7 +10,7 @@ from rulelang.runtime.faults import RulesChangedError
 from rulelang.runtime.play import Play
 from rulelang.tui.narrator import HeardChance, Narrator
 from rulelang.tui.saving import SaveError
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
 
 
 def replay_lines(words: Words, play: Play, record: dict[str, Any]) -> Iterator[str]:

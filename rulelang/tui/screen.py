@@ -13,10 +13,10 @@ from rulelang.runtime.play import Play
 from rulelang.tui.asking import Choice, heading, question, refused
 from rulelang.tui.board import draw_boards
 from rulelang.tui.commands import bundle_enum, key_of
-from rulelang.tui.tables import score_table, table_lines
+from rulelang.tui.short_names import Words
+from rulelang.tui.table_lines import score_table, table_lines
 from rulelang.tui.terminal import Terminal
-from rulelang.tui.tiles import draw_loose
-from rulelang.tui.words import Words
+from rulelang.tui.text_tiles import draw_loose
 
 
 class Screen:

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from rulelang.interpreter.working import Working
 from rulelang.reference.topics import Topics
 from rulelang.runtime.barriers import barrier_of
 from rulelang.runtime.blindfold import Blindfold
@@ -18,7 +19,6 @@ from rulelang.runtime.decisions import pick_data
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import Policy
-from rulelang.testing.working import Working
 from rulelang.tui.asking import Choice, choices, heading
 from rulelang.tui.commands import (
     Command,
@@ -35,11 +35,11 @@ from rulelang.tui.how import Unasked, how_lines
 from rulelang.tui.narrator import HeardChance, Narrator
 from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved, resume, write_saved
 from rulelang.tui.screen import Screen, amounts_text
-from rulelang.tui.tables import WORLDS, score_table
+from rulelang.tui.short_names import Words
+from rulelang.tui.table_lines import WORLDS, score_table
 from rulelang.tui.terminal import Terminal
 from rulelang.tui.what import what_lines
 from rulelang.tui.why import why_lines
-from rulelang.tui.words import Words
 
 
 class Quit(Exception):  # noqa: N818  (a way out, not an error)

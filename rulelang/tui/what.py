@@ -9,9 +9,9 @@ from typing import Any
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.prose.model import as_text
 from rulelang.reference.topics import Topic, Topics
-from rulelang.testing.coverage import contract
-from rulelang.tui.tiles import parts_text
-from rulelang.tui.words import Words
+from rulelang.scenarios.coverage import contract
+from rulelang.tui.short_names import Words
+from rulelang.tui.text_tiles import parts_text
 
 INDENT = "  "
 MOST = 3  # topics of one name that are told; more are listed

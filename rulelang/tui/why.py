@@ -9,7 +9,7 @@ from rulelang.runtime.game import Place
 from rulelang.runtime.play import Play
 from rulelang.runtime.reasons import Refusal
 from rulelang.tui.asking import refused
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
 
 
 def why_lines(words: Words, play: Play, said: str) -> list[str]:

@@ -17,13 +17,13 @@ from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.runtime.records import RECORD_VERSION
+from rulelang.simulate.many_games import game_seed
 from rulelang.simulate.one_game import standing
 from rulelang.simulate.policies.uniform import RandomPolicy
-from rulelang.simulate.runner import game_seed
 from rulelang.verify.finding import settle
-from rulelang.verify.report import count
 from rulelang.verify.search import position_key
 from rulelang.verify.shorten import leave_out
+from rulelang.verify.verify_report import count
 
 ASKS, OFFERS, SCORES, ENDS, BREAKS = "asks", "offers", "scores", "ends", "breaks"
 MOST_PICKS = 20_000

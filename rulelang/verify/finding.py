@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from rulelang.runtime.conservation import problems, totals
 from rulelang.runtime.decisions import named_option
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place, place_of
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.runtime.outcomes import Value, to_words
 from rulelang.runtime.play import Play
+from rulelang.runtime.totals import problems, totals
 
 LOST = "R908"  # something was made up or got lost, or lies in two places
 ENDLESS = "R907"  # a position from which no game comes to its end

@@ -14,8 +14,8 @@ from rulelang.runtime.decisions import named_option
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ASKED, PC
+from rulelang.simulate.many_games import game_seed
 from rulelang.simulate.policies.uniform import RandomPolicy
-from rulelang.simulate.runner import game_seed
 from rulelang.verify.finding import Step, settle
 from rulelang.verify.shorten import leave_out
 

@@ -13,12 +13,12 @@ from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
-from rulelang.runtime.conservation import totals
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import PC
 from rulelang.runtime.outcomes import Outcome, TooManyOutcomesError, each_outcome
 from rulelang.runtime.play import state_key
+from rulelang.runtime.totals import totals
 from rulelang.verify.finding import ENDLESS, Chance, Finding, Step, of_fault, of_loss, settle, taken
 
 Key = bytes

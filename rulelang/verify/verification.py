@@ -10,7 +10,7 @@ from rulelang.jobs.run import HERE, Means, run
 from rulelang.runtime.game import Game
 from rulelang.simulate.goods import owned_slots
 from rulelang.simulate.one_game import action_table
-from rulelang.verify import games as watching
+from rulelang.verify import watched_games as watching
 from rulelang.verify.finding import Finding, from_data
 from rulelang.verify.scopes import Scope
 from rulelang.verify.search import Explored

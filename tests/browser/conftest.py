@@ -10,9 +10,9 @@ from typing import Protocol
 import pytest
 
 from rulelang.bundled import find_game, find_variant
-from rulelang.reference.files import Order, make_books, make_files
 from rulelang.reference.making import subject_of
 from rulelang.reference.subject import Subject
+from rulelang.reference.writers.files import Order, make_books, make_files
 from tests.browser.chromium import Browser
 
 GAMES = Path(__file__).parents[2] / "games"

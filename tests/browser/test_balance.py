@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulelang.cli.balance import command
+from rulelang.cli.balance_command import command
 from tests.browser.chromium import Browser
 
 # Every plot has its title, and marks inside of what is shown.

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulelang.cli.trace import command as trace
+from rulelang.cli.trace_command import command as trace
 from rulelang.prose.model import Bullets, Run, Sentence
-from rulelang.reference.html import write_html
 from rulelang.reference.model import REMOVED, Book, Marked, Section, Table
+from rulelang.reference.writers.html import write_html
 from tests.browser.chromium import Browser, Page
 from tests.browser.conftest import PageOf
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulelang.bundled import bundled_folder
-from rulelang.cli.doc import command
+from rulelang.cli.doc_command import command
 from tests.browser.chromium import Browser, Page
 from tests.browser.conftest import PageOf
 

@@ -25,11 +25,11 @@ from rulelang.diagnostics.model import Diagnostic, Severity
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
 from rulelang.source import Sources, Span
-from rulelang.syntax.from_text import parse_file, read_source
-from rulelang.testing.trial import try_rules
+from rulelang.syntax.parsing.from_text import parse_file, read_source
 from rulelang.verify.finding import from_data
-from rulelang.verify.games import watch_game
 from rulelang.verify.search import Bounds, explore
+from rulelang.verify.watched_games import watch_game
+from tests.support.trial import try_rules
 
 # No rules text brings these about: rulelang is at fault then. tests/unit/verify/test_own_faults.py plants both.
 WITHOUT_CASES = {"E416", "R908"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from rulelang.cli.balance import command as balance_command
+from rulelang.cli.balance_command import command as balance_command
 
 ORCHARD = str(Path(__file__).parents[1] / "data" / "orchard.rules")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.check import command
+from rulelang.cli.check_command import command
 
 GOOD = """game x "X":
     players 2..3

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.check import command
+from rulelang.cli.check_command import command
 
 GAME = """game market "Market":
     players 3 named ann, bob, cat

@@ -16,13 +16,13 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from rulelang.cli.balance import command as balance_command
-from rulelang.cli.sim import command as sim_command
-from rulelang.cli.verify import command as verify_command
+from rulelang.cli.balance_command import command as balance_command
+from rulelang.cli.sim_command import command as sim_command
+from rulelang.cli.verify_command import command as verify_command
 from rulelang.jobs.job import JobError
 from rulelang.jobs.run import Means
 from rulelang.loading import load_game
-from rulelang.simulate.runner import Plan, run
+from rulelang.simulate.many_games import Plan, run
 
 AUCTION = Path(__file__).parents[1] / "data" / "auction.rules"
 LOCAL = ("--host", "127.0.0.1", "--no-dashboard")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.compile import STAGES, command
+from rulelang.cli.compile_command import STAGES, command
 
 GAME = """game x "X":
     players 2..3

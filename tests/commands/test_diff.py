@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulelang.cli import diff, replay
+from rulelang.cli import diff_command, replay_command
 
 GAME = """game shop "Shop":
     players 2 named red, blue
@@ -86,7 +86,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*args: str) -> str:
-    done = CliRunner().invoke(diff.command, ["shop.rules", "--words-only", *args])
+    done = CliRunner().invoke(diff_command.command, ["shop.rules", "--words-only", *args])
     assert done.exit_code == 0, done.output
     return done.stdout
 
@@ -125,15 +125,17 @@ def test_changes_for_programs() -> None:
 def test_the_shortest_game_that_shows_it() -> None:
     Path("dear.rules").write_text("variant dear for shop:\n    change cost of buy to 3 wool\n")
     done = CliRunner().invoke(
-        diff.command, ["shop.rules", "--with", "dear.rules", "--save", "shown.json"]
+        diff_command.command, ["shop.rules", "--with", "dear.rules", "--save", "shown.json"]
     )
     assert done.stdout.splitlines()[-2:] == [
         "the shortest game that shows a difference: seed 0, 0 answers",
         "before: buy (offered only here)",
     ]
-    again = CliRunner().invoke(replay.command, ["shown.json", "--verify", "--with", "dear.rules"])
+    again = CliRunner().invoke(
+        replay_command.command, ["shown.json", "--verify", "--with", "dear.rules"]
+    )
     assert "no longer: buy" in again.stderr
 
 
 def test_something_to_compare_with_is_needed() -> None:
-    assert CliRunner().invoke(diff.command, ["shop.rules"]).exit_code == 2
+    assert CliRunner().invoke(diff_command.command, ["shop.rules"]).exit_code == 2

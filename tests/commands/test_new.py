@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli import check, fmt, new, test
+from rulelang.cli import check_command, fmt_command, new_command, test_command
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*args: str) -> Result:
-    return CliRunner().invoke(new.command, args)
+    return CliRunner().invoke(new_command.command, args)
 
 
 def test_a_new_game_passes_check_fmt_and_its_own_tests() -> None:
@@ -27,9 +27,9 @@ def test_a_new_game_passes_check_fmt_and_its_own_tests() -> None:
     assert done.exit_code == 0
     assert done.stdout.startswith("wrote deep_sea.rules\n")
     runner = CliRunner()
-    assert runner.invoke(check.command, ["deep_sea.rules"]).output == ""
-    assert runner.invoke(fmt.command, ["--check", "deep_sea.rules"]).output == ""
-    assert runner.invoke(test.command, ["deep_sea.rules"]).exit_code == 0
+    assert runner.invoke(check_command.command, ["deep_sea.rules"]).output == ""
+    assert runner.invoke(fmt_command.command, ["--check", "deep_sea.rules"]).output == ""
+    assert runner.invoke(test_command.command, ["deep_sea.rules"]).exit_code == 0
 
 
 def test_the_game_gets_its_name_and_a_title(folder: Path) -> None:
@@ -105,9 +105,9 @@ def test_a_new_variant_passes_check_fmt_and_its_own_test(game: str) -> None:
     assert done.stdout.startswith("wrote house_rule.rules\n")
     runner = CliRunner()
     added = ["--with", "house_rule.rules"]
-    assert runner.invoke(check.command, [game, *added]).output == ""
-    assert runner.invoke(fmt.command, ["--check", "house_rule.rules"]).output == ""
-    assert runner.invoke(test.command, [game, *added]).output == "1 test in 1 game passed\n"
+    assert runner.invoke(check_command.command, [game, *added]).output == ""
+    assert runner.invoke(fmt_command.command, ["--check", "house_rule.rules"]).output == ""
+    assert runner.invoke(test_command.command, [game, *added]).output == "1 test in 1 game passed\n"
 
 
 def test_a_new_variant_gets_the_name_of_its_file(folder: Path) -> None:

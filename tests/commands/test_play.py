@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.play import command as play_command
-from rulelang.cli.replay import command as replay_command
+from rulelang.cli.play_command import command as play_command
+from rulelang.cli.replay_command import command as replay_command
 
 DATA = Path(__file__).parents[1] / "data"
 ORCHARD = str(DATA / "orchard.rules")

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import rulelang
-from rulelang.cli import check, fmt, show
+from rulelang.cli import check_command, fmt_command, show_command
 
 TOGETHER = [
     ("catan", ()),
@@ -27,10 +27,10 @@ def test_the_file_checks_and_plays_the_same(
 ) -> None:
     path = tmp_path / "merged.rules"
     added = [word for name in names for word in ("--with", name)]
-    done = CliRunner().invoke(show.command, [game, *added, "-o", str(path)])
+    done = CliRunner().invoke(show_command.command, [game, *added, "-o", str(path)])
     assert done.output == f"wrote {path}\n"
-    assert CliRunner().invoke(check.command, [str(path)]).output == ""
-    assert CliRunner().invoke(fmt.command, ["--check", str(path)]).output == ""
+    assert CliRunner().invoke(check_command.command, [str(path)]).output == ""
+    assert CliRunner().invoke(fmt_command.command, ["--check", str(path)]).output == ""
     merged, varied = rulelang.load(path), rulelang.load(game, variants=names)
     assert merged.rules_hash == varied.rules_hash
 
@@ -56,7 +56,7 @@ variant house "House" for catan:  # behind the header
 
 def test_comments_come_along(tmp_path: Path) -> None:
     games = Path(rulelang.__file__).parent.parent / "games"
-    told = CliRunner().invoke(show.command, ["catan"]).output.splitlines()
+    told = CliRunner().invoke(show_command.command, ["catan"]).output.splitlines()
     for file in ("catan.rules", "catan/examples.rules"):
         lines = (games / file).read_text("utf-8").splitlines()
         for number, line in enumerate(lines):
@@ -65,7 +65,11 @@ def test_comments_come_along(tmp_path: Path) -> None:
                 assert not lines[number + 1] or told[at + 1] == lines[number + 1]
     house = tmp_path / "house.rules"
     house.write_text(HOUSE, "utf-8")
-    told = CliRunner().invoke(show.command, ["catan", "--with", str(house)]).output.splitlines()
+    told = (
+        CliRunner()
+        .invoke(show_command.command, ["catan", "--with", str(house)])
+        .output.splitlines()
+    )
     assert "# --- building" in "\n".join(told)
     assert told[told.index("# Our table plays it so.") :] == [
         "# Our table plays it so.",
@@ -95,7 +99,9 @@ def test_rows_and_cells_come_along(tmp_path: Path) -> None:
         "land,count,gives,name_en,name_ru\ngold,1,,gold,золото\n"
     )
     path = tmp_path / "merged.rules"
-    done = CliRunner().invoke(show.command, ["catan", "--with", str(house), "-o", str(path)])
+    done = CliRunner().invoke(
+        show_command.command, ["catan", "--with", str(house), "-o", str(path)]
+    )
     assert done.exit_code == 0, done.output
     assert (tmp_path / "merged" / "lands_2.csv").is_file()
     merged, varied = rulelang.load(path), rulelang.load("catan", variants=[house])

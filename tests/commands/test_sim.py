@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.graph import command as graph_command
-from rulelang.cli.sim import command as sim_command
+from rulelang.cli.graph_command import command as graph_command
+from rulelang.cli.sim_command import command as sim_command
 
 DATA = Path(__file__).parents[1] / "data"
 ORCHARD = str(DATA / "orchard.rules")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.replay import command as replay_command
-from rulelang.cli.verify import command as verify_command
+from rulelang.cli.replay_command import command as replay_command
+from rulelang.cli.verify_command import command as verify_command
 
 BREAKS = """game breaks "Breaks":
     players 2

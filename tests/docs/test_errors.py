@@ -12,8 +12,8 @@ from rulelang.diagnostics.explanations import Explanation, explanation_of, markd
 from rulelang.diagnostics.model import Code, Diagnostic, Severity
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import Sources
-from rulelang.testing.snippets import complete
-from rulelang.testing.trial import try_rules
+from tests.support.snippets import complete
+from tests.support.trial import try_rules
 
 PAGES = Path(rulelang.__file__).parent.parent / "docs" / "errors"
 # What cannot be compiled yet changes from version to version; the others only `verify` can find.

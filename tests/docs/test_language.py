@@ -9,7 +9,7 @@ import pytest
 
 import rulelang
 from rulelang.diagnostics.codes import CODES
-from rulelang.testing.snippets import Snippet, compile_errors, failed_tests, read_page
+from tests.support.snippets import Snippet, compile_errors, failed_tests, read_page
 
 PACKAGE = Path(rulelang.__file__).parent
 TEXT = (PACKAGE.parent / "docs" / "language.md").read_text("utf-8")
@@ -44,7 +44,7 @@ def test_every_word_of_the_grammar_is_mentioned() -> None:
 
 
 def test_every_library_function_is_listed() -> None:
-    from rulelang.program.library import LIBRARY
+    from rulelang.program.typing.library import LIBRARY
 
     section = TEXT[TEXT.index("## 9.") :]
     assert [name for name in LIBRARY if f"`{name}(" not in section] == []

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import rulelang
 from rulelang.cli.main import cli
-from rulelang.testing.snippets import compile_errors, read_page
+from tests.support.snippets import compile_errors, read_page
 
 ROOT = Path(rulelang.__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text("utf-8")

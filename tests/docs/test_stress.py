@@ -20,7 +20,7 @@ from rulelang.program.dump import dump_program
 from rulelang.program.model import Program
 from rulelang.runtime.faults import Fault
 from rulelang.source import Sources
-from rulelang.testing.snippets import Snippet, compile_errors, failed_tests, read_page
+from tests.support.snippets import Snippet, compile_errors, failed_tests, read_page
 
 TEXT = (Path(__file__).parents[2] / "docs" / "stress.md").read_text("utf-8")
 PAGE = read_page(TEXT)

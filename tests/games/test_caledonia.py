@@ -15,23 +15,23 @@ import pytest
 from click.testing import CliRunner
 
 from rulelang.bundled import find_variant
-from rulelang.cli.draw import command as draw
-from rulelang.cli.explain import command as explain
-from rulelang.cli.play import command as play_command
+from rulelang.cli.draw_command import command as draw
+from rulelang.cli.explain_command import command as explain
+from rulelang.cli.play_command import command as play_command
+from rulelang.conformance import properties
+from rulelang.conformance.configurations import Configuration, load, variants_of
+from rulelang.conformance.walks import Walk, steps
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.loading import load_game
 from rulelang.pipeline import link
 from rulelang.prose.lint import missing_words
 from rulelang.render import read_look
 from rulelang.runtime.game import Game, State
+from rulelang.scenarios.runner import run_suite, suites_of
 from rulelang.source import Sources
-from rulelang.testing import conformance
-from rulelang.testing.bundled import Configuration, load, variants_of
-from rulelang.testing.runner import run_suite, suites_of
-from rulelang.testing.walks import Walk, steps
 from rulelang.tui.board import draw_boards
 from rulelang.tui.saving import Recipe, Saved, write_saved
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
 
 RULES = Path(__file__).parents[2] / "games" / "caledonia.rules"
 FOLDER = RULES.with_suffix("")
@@ -338,8 +338,8 @@ def test_variants_go_together(names: tuple[str, ...]) -> None:
     players = 1 if "solo" in names else 3
     bundled = load(Configuration(os.path.relpath(RULES), players, modules=names))
     walk = Walk(7, (3, 1, 4, 1, 5), warm_up=60)
-    conformance.check_flat(bundled, walk)
-    conformance.check_conservation(bundled, attrs.evolve(walk, to_the_end=True))
+    properties.check_flat(bundled, walk)
+    properties.check_conservation(bundled, attrs.evolve(walk, to_the_end=True))
 
 
 def owned(game: Game, state: State) -> set[str]:
@@ -360,8 +360,8 @@ def test_every_clan_is_played(clan: str) -> None:
             break
     else:
         pytest.fail(f"nobody took {clan}")
-    conformance.check_options(bundled, walk)
-    conformance.check_conservation(bundled, attrs.evolve(walk, to_the_end=True))
+    properties.check_options(bundled, walk)
+    properties.check_conservation(bundled, attrs.evolve(walk, to_the_end=True))
 
 
 @pytest.mark.parametrize("names", [("solo", "tight"), ("no_clans", "clan_auction")], ids="+".join)

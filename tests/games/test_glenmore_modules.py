@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from rulelang import check
-from rulelang.cli.test import command as run_tests
+from rulelang.cli.test_command import command as run_tests
+from rulelang.conformance.configurations import configurations
 from rulelang.loading import load_game
-from rulelang.testing.bundled import configurations
 
 GAME = Path(__file__).parents[2] / "games" / "glenmore.rules"
 SKETCHES = sorted((Path(__file__).parents[1] / "data" / "glenmore_sketches").glob("*.rules"))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.testing.coverage import expand
+from rulelang.scenarios.coverage import expand
 
 FOLDER = Path(__file__).parents[2] / "games" / "glenmore"
 # The clauses of the rulebook, by its sections: the base game, then the chronicles in the box.

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from rulelang import pipeline
+from rulelang.conformance import properties
+from rulelang.conformance.configurations import Configuration, load
+from rulelang.conformance.walks import Walk
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
 from rulelang.linking.model import Linked
+from rulelang.scenarios.runner import run_suite, suites_of
 from rulelang.simulate.policies.choice import make_policy
 from rulelang.source import Sources
-from rulelang.testing import conformance
-from rulelang.testing.bundled import Configuration, load
-from rulelang.testing.runner import run_suite, suites_of
-from rulelang.testing.walks import Walk
 
 GAMES = Path(__file__).parents[2] / "games"
 HOUSE_RULES = sorted(GAMES.glob("*/variants/*.rules"))
@@ -90,7 +90,7 @@ def test_without_a_change_a_test_of_the_house_rule_fails(
 @pytest.mark.parametrize("path", HOUSE_RULES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_house_rule_is_played(path: Path) -> None:
     bundled = load(Configuration(str(game_of(path)), 3, modules=(path.stem,)))
-    conformance.check_conservation(bundled, Walk(seed=11, choices=[3, 1, 4, 1, 5], warm_up=40))
+    properties.check_conservation(bundled, Walk(seed=11, choices=[3, 1, 4, 1, 5], warm_up=40))
     bots = [make_policy("random", bundled.game, 1, seat) for seat in range(3)]
     play = bundled.game.start(seed=1)
     while not play.is_over and len(play.answers) < MOST_ANSWERS:

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from rulelang.bundled import find_variant
+from rulelang.conformance.configurations import modules_of, variants_of
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
 from rulelang.linking.model import Linked
 from rulelang.pipeline import link, players_of, type_game
-from rulelang.program import tests as rule_tests
-from rulelang.program.tests import Config
+from rulelang.program.tests import test_items as rule_tests
+from rulelang.program.tests.test_items import Config
+from rulelang.scenarios.runner import Suite, run_test
 from rulelang.source import Sources
-from rulelang.testing.bundled import modules_of, variants_of
-from rulelang.testing.runner import Suite, run_test
 
 GAMES = Path(__file__).parents[2] / "games"
 

@@ -13,7 +13,7 @@ from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
 from rulelang.source import Sources
-from rulelang.testing.snippets import read_page
+from tests.support.snippets import read_page
 
 ROOT = Path(__file__).parents[2]
 PAGE = read_page((ROOT / "docs" / "stress.md").read_text("utf-8"))

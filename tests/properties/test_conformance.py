@@ -1,6 +1,6 @@
 """Every bundled game, for every number of players and option, has all properties of a game.
 
-Each property is a function of `rulelang.testing.conformance`. Hypothesis chooses how a game is played
+Each property is a function of `rulelang.conformance.properties`. Hypothesis chooses how a game is played
 and, where something fails, looks for the shortest game that shows it.
 """
 
@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulelang.testing import conformance
-from rulelang.testing.bundled import Bundled, Configuration, configurations, dealt, load
-from rulelang.testing.conformance import PROPERTIES, Property
-from rulelang.testing.determinism import fingerprint, fingerprints_elsewhere
-from rulelang.testing.walks import Walk
+from rulelang.conformance import properties
+from rulelang.conformance.configurations import Bundled, Configuration, configurations, dealt, load
+from rulelang.conformance.determinism import fingerprint, fingerprints_elsewhere
+from rulelang.conformance.properties import PROPERTIES, Property
+from rulelang.conformance.walks import Walk
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("games", "benchmarks/games", "tests/data/grown")
@@ -30,7 +30,7 @@ DEFAULTS = [each for each in CONFIGURATIONS if not each.settings and not each.mo
 FULL_TABLES = list({each.path: each for each in DEFAULTS}.values())  # the most players of each game
 
 # How deep the warm-up goes; the reference and the records follow it step by step, which is slow.
-DEEPEST: dict[Property, int] = {conformance.check_reference: 40, conformance.check_records: 150}
+DEEPEST: dict[Property, int] = {properties.check_reference: 40, properties.check_records: 150}
 CHOICES = 8
 
 
@@ -53,7 +53,7 @@ def together(chosen: list[Configuration]) -> list[object]:
 
 def shared() -> list[object]:
     """As parameters: which configuration is tried for which property, one configuration after the other."""
-    found = dealt(CONFIGURATIONS, PROPERTIES, conformance.check_end)
+    found = dealt(CONFIGURATIONS, PROPERTIES, properties.check_end)
     group = pytest.mark.xdist_group
     return [
         pytest.param(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rulelang.conformance.configurations import Configuration, load
 from rulelang.runtime.play import Play
-from rulelang.testing.bundled import Configuration, load
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.fmt import format_text
 from rulelang.source import SourceFile
-from rulelang.syntax.dump import dump
-from rulelang.syntax.from_text import parse_file
+from rulelang.syntax.parsing.from_text import parse_file
+from rulelang.syntax.trees.dump import dump
 
 SINK = (Path(__file__).parents[1] / "data" / "kitchen_sink.rules").read_text("utf-8")
 ITEMS = [item for item in re.split(r"\n(?=[a-z#])", SINK) if item.strip()]

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import SourceFile, Span
-from rulelang.syntax.dump import dump
-from rulelang.syntax.from_text import parse_file
-from rulelang.syntax.tables import load_tables
+from rulelang.syntax.parsing.from_text import parse_file
+from rulelang.syntax.parsing.parser_tables import load_tables
+from rulelang.syntax.trees.dump import dump
 
 SINK = (Path(__file__).parents[1] / "data" / "kitchen_sink.rules").read_text("utf-8")
 LINES = SINK.splitlines(keepends=True)

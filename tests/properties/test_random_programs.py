@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-from rulelang.checks.secrets import check_secrets as reads_secrets
+from rulelang.checks.check_secrets import check_secrets as reads_secrets
+from rulelang.conformance import properties
+from rulelang.conformance.configurations import Bundled, Configuration, build, link
+from rulelang.conformance.random_rules import TABLES, random_rules
+from rulelang.conformance.walks import Walk
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.runtime.faults import Fault
-from rulelang.testing import conformance
-from rulelang.testing.bundled import Bundled, Configuration, build, link
-from rulelang.testing.random_rules import TABLES, random_rules
-from rulelang.testing.walks import Walk
 
 EXAMPLES = 30  # games for each example of the profile
 
@@ -63,8 +63,8 @@ def test_random_games_have_all_properties(folder: Path) -> None:
         note(text)
         bundled = compiled(text, players, folder)
         walk = Walk(seed, choices[:12], warm_up, may_fault=True)
-        for prop in conformance.PROPERTIES:
-            if prop is conformance.check_secrets and not keeps_secrets(bundled, text):
+        for prop in properties.PROPERTIES:
+            if prop is properties.check_secrets and not keeps_secrets(bundled, text):
                 continue
             with suppress(Fault):  # of the rules, before anybody is asked
                 prop(bundled, walk)
@@ -74,5 +74,5 @@ def test_random_games_have_all_properties(folder: Path) -> None:
 
 def test_the_simplest_game_asks_and_ends(folder: Path) -> None:
     bundled = compiled(game_from([]), 2, folder)
-    conformance.check_end(bundled, Walk(0, ()))
+    properties.check_end(bundled, Walk(0, ()))
     assert bundled.game.start(seed=0).options()

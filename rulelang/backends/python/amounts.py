@@ -15,9 +15,9 @@ import attrs
 from rulelang.backends.python import bundles, expressions, sets
 from rulelang.backends.python.unit import Scope
 from rulelang.frozen import frozen
-from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.types import FLAG, BundleType, IntType
+from rulelang.program.walk import free_locals
 
 if TYPE_CHECKING:
     from rulelang.backends.python.offers import Offer, Test

@@ -16,7 +16,7 @@ from rulelang.backends.python.rules import enter_nest, pay_costs
 from rulelang.backends.python.unit import Bundle, Scope, Unit
 from rulelang.backends.python.writer import Code, add, is_number
 from rulelang.graph import nodes as g
-from rulelang.graph.layout import width_of
+from rulelang.graph.assign_slots import width_of
 from rulelang.graph.passes.single_returns import RETURN_TO
 from rulelang.program import nodes as ir
 from rulelang.program.types import BundleType, Type

@@ -11,9 +11,9 @@ from rulelang.backends.python import bundles, expressions, sets
 from rulelang.backends.python.effects import Exits, account_named, statements
 from rulelang.backends.python.unit import Scope
 from rulelang.backends.python.writer import add
-from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.types import IntType
+from rulelang.program.walk import descend_all
 
 
 def claim(stmt: ir.Claim, scope: Scope) -> None:

@@ -25,10 +25,10 @@ from rulelang.backends.python import (
 )
 from rulelang.backends.python.unit import Scope, Unit, identifier, index_text
 from rulelang.backends.python.writer import add, is_number
-from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Account
 from rulelang.program.types import BundleType, FlagType, IntType, Type
+from rulelang.program.walk import descend_all
 from rulelang.runtime.layout import VarSlots
 
 STEP_BUDGET = 100_000

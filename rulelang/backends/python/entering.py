@@ -20,8 +20,8 @@ from rulelang.frozen import frozen
 from rulelang.graph import nodes as g
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program
-from rulelang.program.scope import written_name
 from rulelang.program.types import RefType
+from rulelang.program.typing.scope import written_name
 
 MOST_PASSES = 10_000
 

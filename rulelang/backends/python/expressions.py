@@ -21,8 +21,7 @@ from rulelang.backends.python.unit import (
     number_text,
 )
 from rulelang.backends.python.writer import add, is_number, times
-from rulelang.graph.layout import width_of
-from rulelang.graph.walk import descend
+from rulelang.graph.assign_slots import width_of
 from rulelang.program import nodes as ir
 from rulelang.program.types import (
     BundleType,
@@ -34,6 +33,7 @@ from rulelang.program.types import (
     SetType,
     Type,
 )
+from rulelang.program.walk import descend
 
 _COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 MOST_BETWEEN = 20  # a computed number with more values than this is worth no comparison with bounds

@@ -22,7 +22,7 @@ from rulelang.backends.python.lookahead import (
 from rulelang.backends.python.offers import RULE, Offer
 from rulelang.backends.python.unit import Scope, Unit
 from rulelang.backends.python.writer import Code
-from rulelang.graph.loops import is_canonical
+from rulelang.graph.loop_states import is_canonical
 from rulelang.program import nodes as ir
 from rulelang.program.types import BundleType, SetType
 

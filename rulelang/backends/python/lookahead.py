@@ -38,10 +38,10 @@ from rulelang.backends.python.offers import (
 )
 from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code, add, is_number
-from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.model import Rule
 from rulelang.program.types import FLAG, BundleType, SetType
+from rulelang.program.walk import free_locals
 
 SUBSET_DONE = -1
 CHEAP = 12  # weight of a test that may stand in front of a call

@@ -12,9 +12,9 @@ from rulelang.backends.python import expressions, paths, sets, unions
 from rulelang.backends.python.printed import by_value, conjuncts, inverse_masks, shift
 from rulelang.backends.python.unit import Scope, Unit, mask_of, number_text
 from rulelang.backends.python.writer import add, is_number
-from rulelang.graph.walk import free_locals, rename_local
 from rulelang.program import nodes as ir
 from rulelang.program.types import PLACES, IntType, RefType, SetType
+from rulelang.program.walk import free_locals, rename_local
 from rulelang.runtime.layout import HoldingSlots
 
 SMALLEST = 6  # below this many elements one by one is as fast

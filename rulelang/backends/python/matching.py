@@ -11,9 +11,9 @@ from attrs import frozen
 
 from rulelang.backends.python import expressions, grown
 from rulelang.backends.python.unit import Scope, Unit
-from rulelang.graph.walk import children, free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.derived import GrownBoard
+from rulelang.program.walk import children, free_locals
 
 
 @frozen

@@ -14,11 +14,9 @@ from rulelang.backends.python.offers import offer_of
 from rulelang.backends.python.picture import describe_picture
 from rulelang.backends.python.unit import Unit
 from rulelang.graph.nodes import Routine
-from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.derived import Region
 from rulelang.program.model import Program, Rule
-from rulelang.program.scope import written_name
 from rulelang.program.types import (
     THINGS,
     BundleType,
@@ -29,6 +27,8 @@ from rulelang.program.types import (
     SetType,
     Type,
 )
+from rulelang.program.typing.scope import written_name
+from rulelang.program.walk import descend_all
 from rulelang.source import Span
 
 VERSION = 4

@@ -19,9 +19,9 @@ from rulelang.backends.python.start import initial_state
 from rulelang.backends.python.unit import Function, Scope, Unit
 from rulelang.backends.python.writer import Code
 from rulelang.frozen import frozen
-from rulelang.graph.analysis import Analysis
 from rulelang.graph.nodes import Graph
 from rulelang.graph.sequence import Points
+from rulelang.program.analysis import Analysis
 from rulelang.program.types import BundleType
 from rulelang.source import Span
 

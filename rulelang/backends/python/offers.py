@@ -15,11 +15,11 @@ from rulelang.backends.python.unit import Bundle, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code
 from rulelang.frozen import frozen
 from rulelang.graph.from_program import picks_of
-from rulelang.graph.walk import descend, descend_all, free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, Rule
-from rulelang.program.scope import written_name
 from rulelang.program.types import FLAG, BundleType, SetType, Type
+from rulelang.program.typing.scope import written_name
+from rulelang.program.walk import descend, descend_all, free_locals
 
 CALLER, RULE = "caller", "rule"  # whose names an expression uses
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulelang.backends.python import expressions, folds, masks, sets, ways
 from rulelang.backends.python.unit import Scope
-from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
+from rulelang.program.walk import free_locals
 
 Question = ir.LongestTrail | ir.PathExists | ir.CheapestPath | ir.CheapestRoute | ir.Distance
 

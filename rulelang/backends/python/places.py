@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from rulelang.backends.python import expressions, sets
 from rulelang.backends.python.unit import Scope, Unit, ids_text, mask_of, number_text, rank_text
 from rulelang.backends.python.writer import Code, add, is_number, times
-from rulelang.graph.owned import group_starts
+from rulelang.graph.own_pieces import group_starts
 from rulelang.program import nodes as ir
 from rulelang.program.types import PLACES, THINGS, RefType
 from rulelang.runtime.layout import HoldingSlots

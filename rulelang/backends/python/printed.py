@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from rulelang.backends.python import expressions
 from rulelang.backends.python.unit import Scope, Unit, number_text
-from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.types import PLACES, THINGS
+from rulelang.program.walk import free_locals
 
 
 def conjuncts(condition: ir.Expr | None) -> list[ir.Expr]:

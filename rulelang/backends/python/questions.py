@@ -40,8 +40,8 @@ from rulelang.backends.python.writer import Code
 from rulelang.graph import nodes as g
 from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, Rule
-from rulelang.program.scope import written_name
 from rulelang.program.types import BundleType, RefType, SetType
+from rulelang.program.typing.scope import written_name
 from rulelang.source import Span
 
 

@@ -12,8 +12,8 @@ from rulelang.backends.python import expressions, grown, sets
 from rulelang.backends.python.evaluated import printed_value
 from rulelang.backends.python.unit import KeptRegion, Scope, Unit, identifier
 from rulelang.backends.python.writer import Code
-from rulelang.graph.analysis import Keys
 from rulelang.program import nodes as ir
+from rulelang.program.analysis import Keys
 from rulelang.program.derived import GrownBoard, Join, Region
 from rulelang.program.types import PLACES, THINGS, RefType, SetType
 

@@ -7,9 +7,9 @@ from rulelang.backends.python.effects import Exits, new_target, player_names, st
 from rulelang.backends.python.points import emit_point
 from rulelang.backends.python.unit import Scope, Unit, identifier
 from rulelang.backends.python.writer import Code
-from rulelang.graph.walk import descend_all
 from rulelang.program import nodes as ir
 from rulelang.program.model import Rule
+from rulelang.program.walk import descend_all
 
 
 def rule_params(rule: Rule) -> list[str]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from rulelang.backends.python import expressions, masks, sets
 from rulelang.backends.python.printed import conjuncts
 from rulelang.backends.python.unit import Scope
-from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.types import FLAG
+from rulelang.program.walk import free_locals
 
 
 def over(expr: ir.Fold, vector: str, scope: Scope) -> str | None:

@@ -13,11 +13,11 @@ import attrs
 from attrs import define, field, frozen
 
 from rulelang.backends.python.writer import Code, Line, add, is_number, times
-from rulelang.graph.analysis import Analysis
-from rulelang.graph.layout import enum_size
+from rulelang.graph.assign_slots import enum_size
 from rulelang.graph.nodes import Graph, Routine
-from rulelang.graph.owned import places_of_own
+from rulelang.graph.own_pieces import places_of_own
 from rulelang.graph.sequence import Points
+from rulelang.program.analysis import Analysis
 from rulelang.program.derived import Region
 from rulelang.program.model import Program
 from rulelang.program.types import Type

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulelang.backends.python import expressions, sets
 from rulelang.backends.python.unit import Scope
-from rulelang.graph.walk import free_locals
 from rulelang.program import nodes as ir
 from rulelang.program.types import SetType
+from rulelang.program.walk import free_locals
 
 
 def groups(expr: ir.GroupsOf, scope: Scope) -> str:

@@ -14,8 +14,8 @@ from typing import Any
 import attrs
 
 from rulelang.graph import nodes as g
-from rulelang.graph.walk import descend, descend_all
 from rulelang.program import nodes as ir
+from rulelang.program.walk import descend, descend_all
 
 _STEPS = ("next", "then", "otherwise", "body", "after")
 _KEPT = frozenset({"me", "#return"})

@@ -17,8 +17,8 @@ from rulelang.runtime.decisions import goes_on
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ASKED, PC
-from rulelang.simulate.policies.evaluate import Evaluation
 from rulelang.simulate.policies.limits import BotLimits
+from rulelang.simulate.policies.position_worth import Evaluation
 from rulelang.simulate.policies.uniform import RandomPolicy
 
 MOST_PICKS = 4_000  # picks of all rounds for one pick

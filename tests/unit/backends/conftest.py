@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.testing import conformance
-from rulelang.testing.bundled import Configuration, build, link
-from rulelang.testing.walks import Walk
+from rulelang.conformance import properties
+from rulelang.conformance.configurations import Configuration, build, link
+from rulelang.conformance.walks import Walk
 
 Conforms = Callable[..., None]
 
@@ -24,7 +24,7 @@ def conforms(tmp_path: Path) -> Conforms:
         bundled = build(Configuration(str(path), players), link(str(path)))
         for seed in range(walks):
             walk = Walk(seed, tuple(range(seed, 40 + seed)), may_fault=may_fault)
-            for prop in conformance.PROPERTIES:
+            for prop in properties.PROPERTIES:
                 prop(bundled, walk)
 
     return judge

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.runtime.conservation import totals
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
+from rulelang.runtime.totals import totals
 
 GameOf = Callable[..., Game]
 

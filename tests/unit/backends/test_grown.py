@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from rulelang.conformance.configurations import Bundled, Configuration, load
+from rulelang.conformance.recount import derived_problem
+from rulelang.interpreter.oracle import oracle_of
 from rulelang.program import nodes as ir
 from rulelang.program.types import FLAG, RefType
-from rulelang.testing.bundled import Bundled, Configuration, load
-from rulelang.testing.oracle import oracle_of
-from rulelang.testing.tiles import derived_problem
 
 VALLEY = Path(__file__).parents[2] / "data" / "grown" / "valley.rules"
 

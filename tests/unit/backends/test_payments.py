@@ -9,13 +9,13 @@ import pytest
 
 from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
-from rulelang.graph.lowering.payments import lower_payments
+from rulelang.lowering.payments import lower_payments
 from rulelang.program.model import Program
 from rulelang.runtime.faults import NotOfferedError
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
+from rulelang.scenarios.runner import run_suite, suites_of
 from rulelang.source import Sources
-from rulelang.testing.runner import run_suite, suites_of
 
 GameOf = Callable[..., Game]
 Conforms = Callable[..., None]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from rulelang.program.model import Program
-from rulelang.runtime.conservation import problems, totals
 from rulelang.runtime.game import Game
+from rulelang.runtime.totals import problems, totals
 
 GameOf = Callable[..., Game]
 ProgramOf = Callable[..., Program]

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulelang.runtime.conservation import problems, totals
 from rulelang.runtime.contents import place_of_thing, things_at
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
+from rulelang.runtime.totals import problems, totals
 
 GameOf = Callable[..., Game]
 

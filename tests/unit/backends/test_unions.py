@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rulelang.backends.python.compile import compile_program
-from rulelang.testing.bundled import Configuration, build, link
+from rulelang.conformance.configurations import Configuration, build, link
 
 Conforms = Callable[..., None]
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from rulelang.balance.balance_report import to_data, to_lines
 from rulelang.balance.comparison import ACTIONS, RESOURCES, WINS, Comparison, Plan, Row, balance
-from rulelang.balance.effects import MEAN, SHARE, compare, one_side
 from rulelang.balance.measure import measure
 from rulelang.balance.page import to_html
-from rulelang.balance.report import to_data, to_lines
+from rulelang.balance.paired import MEAN, SHARE, compare, one_side
 from rulelang.jobs.run import Means
 from rulelang.runtime.game import Game
 

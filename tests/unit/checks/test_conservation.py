@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.checks.conservation import check_conservation
+from rulelang.checks.check_conservation import check_conservation
 
 from .conftest import Run
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulelang.checks.check_cycles import check_cycles
 from rulelang.checks.circles import callees_first, components, cycles_of
-from rulelang.checks.cycles import check_cycles
 
 from .conftest import Run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.checks.decisions import check_decisions
+from rulelang.checks.check_decisions import check_decisions
 
 from .conftest import Run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.checks.loops import check_loops
+from rulelang.checks.check_loops import check_loops
 
 from .conftest import Run
 

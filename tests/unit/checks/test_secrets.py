@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.checks.secrets import check_secrets
+from rulelang.checks.check_secrets import check_secrets
 
 from .conftest import Run
 

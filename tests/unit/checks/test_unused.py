@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulelang import pipeline
-from rulelang.checks.unused import check_unused
+from rulelang.checks.check_unused import check_unused
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import Sources
 

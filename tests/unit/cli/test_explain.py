@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulelang.cli.explain import command
+from rulelang.cli.explain_command import command
 from rulelang.diagnostics.codes import CODES
 
 

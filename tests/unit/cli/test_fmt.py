@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.fmt import command
+from rulelang.cli.fmt_command import command
 
 UGLY = "define x=1\n"
 NEAT = "define x = 1\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.test import command
+from rulelang.cli.test_command import command
 
 GAME = """game coins "Coins":
     players 2 named red, blue

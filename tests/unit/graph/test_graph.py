@@ -8,11 +8,11 @@ import attrs
 import pytest
 
 from rulelang.graph import nodes as g
-from rulelang.graph.analysis import Analysis
-from rulelang.graph.draw import draw_dot, draw_mermaid
+from rulelang.graph.drawing import draw_dot, draw_mermaid
 from rulelang.graph.dump import dump_graph
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.validate import GraphError, validate_graph
+from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program
 
 ProgramOf = Callable[..., Program]

@@ -14,7 +14,7 @@ from rulelang.graph.from_program import build_graph
 from rulelang.graph.jsonio import GraphFormatError, graph_from_json, graph_to_json
 from rulelang.graph.nodes import Graph
 from rulelang.source import Sources
-from rulelang.testing.snippets import Snippet, read_page
+from tests.support.snippets import Snippet, read_page
 
 DOCS = Path(rulelang.__file__).parent.parent / "docs"
 PAGE = read_page((DOCS / "language.md").read_text("utf-8"))

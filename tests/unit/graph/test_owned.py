@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulelang.graph.analysis import Analysis
-from rulelang.graph.owned import places_of_own
+from rulelang.graph.own_pieces import places_of_own
+from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program
 from rulelang.runtime.game import Game
 

@@ -8,10 +8,10 @@ import pytest
 
 from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.scenarios.runner import run_suite, suites_of
 from rulelang.source import Sources
-from rulelang.syntax.dump import dump
-from rulelang.syntax.items import Setting
-from rulelang.testing.runner import run_suite, suites_of
+from rulelang.syntax.trees.dump import dump
+from rulelang.syntax.trees.items import Setting
 
 GAME = """game shop "Shop":
     players 2 named red, blue

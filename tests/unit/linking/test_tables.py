@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.linking.csv_tables import MAX_BYTES, MAX_ROWS, read_table
 from rulelang.linking.model import TableData
-from rulelang.linking.tables import MAX_BYTES, MAX_ROWS, read_table
 from rulelang.source import Span
 
 SPAN = Span("x.rules", 0, 1)

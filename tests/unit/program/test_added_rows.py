@@ -6,8 +6,8 @@ from pathlib import Path
 
 from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.scenarios.runner import run_suite, suites_of
 from rulelang.source import Sources
-from rulelang.testing.runner import run_suite, suites_of
 
 GAME = """
 game flat "Flat":

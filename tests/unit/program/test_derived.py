@@ -16,7 +16,7 @@ from rulelang.program import nodes as ir
 from rulelang.program.model import Program, Rule
 from rulelang.program.types import EFFECTS, RefType, SetType
 from rulelang.source import Sources
-from rulelang.testing.snippets import read_page
+from tests.support.snippets import read_page
 
 PAGE = read_page((Path(__file__).parents[3] / "docs" / "stress.md").read_text("utf-8"))
 

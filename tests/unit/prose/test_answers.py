@@ -13,7 +13,7 @@ from rulelang.prose.describe import Prose
 from rulelang.prose.model import as_text
 from rulelang.prose.russian import decline
 from rulelang.source import Sources
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 RULES = """game market "Market" ru "Рынок":
     players 3 named red "Red" ru "Красный", blue "Blue" ru "Синий", green "Green" ru "Зелёный"

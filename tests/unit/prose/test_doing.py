@@ -14,7 +14,7 @@ from rulelang.prose import own
 from rulelang.prose.describe import describe, describe_effect
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 DATA = Path(__file__).parents[2] / "data" / "prose"
 

@@ -11,7 +11,7 @@ from rulelang.pipeline import link
 from rulelang.prose.describe import describe
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 RULES = """
 game mill "Mill" ru "Мельница":

@@ -13,7 +13,7 @@ from rulelang.pipeline import link
 from rulelang.prose.describe import Prose, describe
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 RULES = """
 game quarry "Quarry" ru "Карьер":

@@ -14,9 +14,9 @@ from rulelang.pipeline import link
 from rulelang.prose.describe import Prose
 from rulelang.prose.model import Sentence, as_text, sentences
 from rulelang.source import Sources
-from rulelang.syntax import items as syn
-from rulelang.syntax.statements import CaseOption
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees import items as syn
+from rulelang.syntax.trees.statements import CaseOption
+from rulelang.syntax.trees.tree_walk import walk
 
 GAMES = sorted((Path(__file__).parents[3] / "games").glob("*.rules"))
 LANGUAGES = ("en", "ru")

@@ -12,8 +12,8 @@ from rulelang.pipeline import link
 from rulelang.prose.describe import Prose, describe, describe_effect, title
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
-from rulelang.syntax.statements import Step
-from rulelang.syntax.walk import walk
+from rulelang.syntax.trees.statements import Step
+from rulelang.syntax.trees.tree_walk import walk
 
 DATA = Path(__file__).parents[2] / "data" / "prose"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from rulelang.cli.check import command
+from rulelang.cli.check_command import command
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.pipeline import link
@@ -14,7 +14,7 @@ from rulelang.prose.describe import Prose
 from rulelang.prose.lint import lines_to_fill, remarks
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
-from rulelang.syntax.items import Flow
+from rulelang.syntax.trees.items import Flow
 
 BARE = """
 game bare "Bare" ru "Голая":

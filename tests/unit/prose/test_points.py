@@ -12,7 +12,7 @@ from rulelang.pipeline import link
 from rulelang.prose.describe import Prose
 from rulelang.prose.model import as_text
 from rulelang.source import Sources
-from rulelang.syntax import items as syn
+from rulelang.syntax.trees import items as syn
 
 HEAD = """game fair "Fair" ru "Ярмарка":
     players 2..3 named red "Red" ru "Красный", blue "Blue" ru "Синий", green "Green" ru "Зелёный"

@@ -12,9 +12,9 @@ from rulelang.linking.model import Linked
 from rulelang.pipeline import link
 from rulelang.prose.describe import Prose, describe
 from rulelang.prose.model import Sentence, as_text
+from rulelang.scenarios.undone import stops_of
 from rulelang.source import Sources
-from rulelang.syntax import items as syn
-from rulelang.testing.stopping import stops_of
+from rulelang.syntax.trees import items as syn
 
 DATA = Path(__file__).parents[2] / "data" / "prose"
 

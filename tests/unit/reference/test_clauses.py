@@ -6,7 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from rulelang.cli.doc import command
+from rulelang.cli.doc_command import command
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import Table, cell_text
 from rulelang.reference.outline import full_book

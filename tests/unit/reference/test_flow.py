@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rulelang.reference.diagram import Drawer
-from rulelang.reference.flow import Choices, Part, Pill, Round, Stage, parts_of_flow
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import Figure
 from rulelang.reference.outline import full_book
+from rulelang.reference.pictures.diagram import Drawer
+from rulelang.reference.pictures.flow_tree import Choices, Part, Pill, Round, Stage, parts_of_flow
 
 RULES = """
 game year "Year" ru "Год":

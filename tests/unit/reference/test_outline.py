@@ -6,10 +6,10 @@ import pytest
 
 from rulelang.bundled import find_game
 from rulelang.program import nodes as ir
-from rulelang.reference.flow import Choices, Round, Stage, parts_of_flow
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import Book, Figure, Table, cell_text, plain
 from rulelang.reference.outline import full_book
+from rulelang.reference.pictures.flow_tree import Choices, Round, Stage, parts_of_flow
 from rulelang.reference.subject import Subject
 
 

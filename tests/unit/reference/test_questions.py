@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulelang.prose.model import Bullets, Sentence, as_text
+from rulelang.reference.chapters.questions import questions_chapter
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import Section
-from rulelang.reference.questions import questions_chapter
 from rulelang.reference.subject import Desk
 
 RULES = """

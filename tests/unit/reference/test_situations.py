@@ -10,14 +10,14 @@ from attrs import evolve
 
 from rulelang.bundled import find_game
 from rulelang.linking.model import Linked
+from rulelang.reference.chapters.setting_up import setup_chapter
 from rulelang.reference.editions import edition_of
-from rulelang.reference.html import write_html
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import AID, FULL, Figure, Section
-from rulelang.reference.scenes import Scene
-from rulelang.reference.setting_up import setup_chapter
-from rulelang.reference.sharing import shared
+from rulelang.reference.pictures.test_positions import Scene
 from rulelang.reference.subject import Desk, Subject
+from rulelang.reference.writers.html import write_html
+from rulelang.reference.writers.shared_drawings import shared
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = """

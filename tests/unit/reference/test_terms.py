@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.reference.listing import sort_key
+from rulelang.reference.chapters.listing import sort_key
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import Book, Section, Table, cell_text, plain
 from rulelang.reference.outline import full_book

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from rulelang.prose.model import Bullets, Run, Sentence
-from rulelang.reference.html import write_html
-from rulelang.reference.markdown import write_markdown
 from rulelang.reference.model import Book, Clauses, Figure, Marked, Section, Table
-from rulelang.reference.pdf import PdfMissingError, write_pdf
+from rulelang.reference.writers.html import write_html
+from rulelang.reference.writers.markdown import write_markdown
+from rulelang.reference.writers.pdf import PdfMissingError, write_pdf
 
 VOID = {"meta", "input", "br", "hr", "img", "link"}
 

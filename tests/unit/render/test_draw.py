@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.draw import command
+from rulelang.cli.draw_command import command
 from rulelang.loading import load_game
 from rulelang.render.emblems import EMBLEMS, draw_emblem
 from rulelang.render.look import Entry, Look, read_look

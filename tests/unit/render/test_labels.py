@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from rulelang.loading import load_game
 from rulelang.render import Artist, Focus, Look, Sheet, draw_boards, draw_situation
 from rulelang.render.cropping import WHOLE, windows_of
-from rulelang.render.labels import HIGH, Goal, around, draw_label, plate_width
+from rulelang.render.place_labels import HIGH, Goal, around, draw_label, plate_width
 from rulelang.render.svg import Box
 from rulelang.runtime.speech import Speech
 

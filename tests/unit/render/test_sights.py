@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulelang.cli.draw import command
+from rulelang.cli.draw_command import command
 from rulelang.loading import load_game
 from rulelang.render import read_look
-from rulelang.render.cells import sectors
+from rulelang.render.grid_cells import sectors
 from rulelang.render.look import Look
 from rulelang.render.sights import drawn_vars, sights_of
 from rulelang.tui.board import draw_boards
-from rulelang.tui.tables import common_parts, player_parts
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
+from rulelang.tui.table_lines import common_parts, player_parts
 
 RULES = """game isle:
     players 2 named red, ann

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from rulelang.cli.draw import command
+from rulelang.cli.draw_command import command
 from rulelang.loading import load_game
 from rulelang.render import Look, draw_sign
 from rulelang.render.rims import Rim, rim_of

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from rulelang.conformance import properties
+from rulelang.conformance.configurations import Configuration, build, link
+from rulelang.conformance.walks import Walk
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
-from rulelang.testing import conformance
-from rulelang.testing.bundled import Configuration, build, link
-from rulelang.testing.walks import Walk
 
 GameOf = Callable[..., Game]
 
@@ -172,5 +172,5 @@ def test_a_game_of_marks_has_all_properties(seed: int, tmp_path: Path) -> None:
     path.write_text(GAME, "utf-8")
     bundled = build(Configuration(str(path), 3), link(str(path)))
     walk = Walk(seed, [seed * 7 + n for n in range(14)], warm_up=seed)
-    for prop in conformance.PROPERTIES:
+    for prop in properties.PROPERTIES:
         prop(bundled, walk)

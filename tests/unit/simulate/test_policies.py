@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
+from rulelang.conformance.configurations import Configuration, load
+from rulelang.conformance.told_apart import dealt_anew
 from rulelang.loading import load_game
 from rulelang.runtime.game import Game
 from rulelang.simulate.one_game import action_table, play_game
 from rulelang.simulate.policies.choice import make_policy, seat_bots
 from rulelang.simulate.policies.limits import BotLimits
 from rulelang.simulate.policies.uniform import RandomPolicy
-from rulelang.testing.bundled import Configuration, load
-from rulelang.testing.secrets import dealt_anew
 
 DATA = Path(__file__).parents[2] / "data"
 BOTS = ["random", "greedy", "mcts:300"]

@@ -9,9 +9,9 @@ import pytest
 from rulelang.jobs.run import Means
 from rulelang.loading import load_game
 from rulelang.runtime.game import Game
+from rulelang.simulate.many_games import Plan, game_seed, run
 from rulelang.simulate.one_game import play_game
-from rulelang.simulate.report import to_data, to_text
-from rulelang.simulate.runner import Plan, game_seed, run
+from rulelang.simulate.sim_report import to_data, to_text
 
 BREAKS = """game breaks:
     players 2

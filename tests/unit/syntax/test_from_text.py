@@ -9,11 +9,11 @@ import pytest
 
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import SourceFile, Span
-from rulelang.syntax.dump import dump
-from rulelang.syntax.expressions import Binary, Expr
-from rulelang.syntax.from_text import parse_file, parse_with_tokens, read_source
-from rulelang.syntax.items import Define, File, Item, Rule
-from rulelang.syntax.stack import Stack, load_machine
+from rulelang.syntax.parsing.from_text import parse_file, parse_with_tokens, read_source
+from rulelang.syntax.parsing.stack import Stack, load_machine
+from rulelang.syntax.trees.dump import dump
+from rulelang.syntax.trees.expressions import Binary, Expr
+from rulelang.syntax.trees.items import Define, File, Item, Rule
 
 DATA = Path(__file__).parents[2] / "data"
 SINK = DATA / "kitchen_sink.rules"

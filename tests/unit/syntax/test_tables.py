@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.syntax import tables
-from rulelang.syntax.build import BUILDERS
-from rulelang.syntax.tables import Tables, build_payload, grammar_key, load_tables
+from rulelang.syntax.parsing import parser_tables
+from rulelang.syntax.parsing.build import BUILDERS
+from rulelang.syntax.parsing.parser_tables import Tables, build_payload, grammar_key, load_tables
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ def payload() -> str:
 
 
 def shipped() -> str:
-    return tables.SHIPPED.read_text("utf-8")
+    return parser_tables.SHIPPED.read_text("utf-8")
 
 
 def test_shipped_tables_are_those_of_the_grammar(payload: str) -> None:
     head, body, _, _ = shipped().split("\n")
     assert json.loads(head + "null}")["grammar"] == grammar_key()
-    assert body == payload, "run `python -m rulelang.syntax.tables`"
+    assert body == payload, "run `python -m rulelang.syntax.parsing.parser_tables`"
 
 
 def test_shipped_tables_are_json() -> None:
@@ -41,7 +41,7 @@ def test_shipped_tables_are_json() -> None:
 
 def test_loading_shipped_tables_does_not_import_lark() -> None:
     code = (
-        "import sys; from rulelang.syntax.tables import load_tables; load_tables();"
+        "import sys; from rulelang.syntax.parsing.parser_tables import load_tables; load_tables();"
         "sys.exit('lark' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -67,8 +67,8 @@ def test_changed_grammar_is_built_once_and_then_cached(
         return payload
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(tables, "grammar_key", lambda: "f" * 64)
-    monkeypatch.setattr(tables, "build_payload", build)
+    monkeypatch.setattr(parser_tables, "grammar_key", lambda: "f" * 64)
+    monkeypatch.setattr(parser_tables, "build_payload", build)
     first = load_tables()
     load_tables.cache_clear()
     second = load_tables()
@@ -84,8 +84,8 @@ def test_damaged_cache_is_built_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, payload: str, damage: str
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(tables, "grammar_key", lambda: "e" * 64)
-    monkeypatch.setattr(tables, "build_payload", lambda: payload)
+    monkeypatch.setattr(parser_tables, "grammar_key", lambda: "e" * 64)
+    monkeypatch.setattr(parser_tables, "build_payload", lambda: payload)
     folder = tmp_path / "rulelang"
     folder.mkdir()
     (folder / f"tables-{'e' * 64}.json").write_text(damage, "utf-8")
@@ -99,8 +99,8 @@ def test_tampered_cache_is_not_believed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, payload: str
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(tables, "grammar_key", lambda: "d" * 64)
-    monkeypatch.setattr(tables, "build_payload", lambda: payload)
+    monkeypatch.setattr(parser_tables, "grammar_key", lambda: "d" * 64)
+    monkeypatch.setattr(parser_tables, "build_payload", lambda: payload)
     load_tables()
     load_tables.cache_clear()
     path = tmp_path / "rulelang" / f"tables-{'d' * 64}.json"
@@ -115,12 +115,12 @@ def test_no_cache_is_no_harm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pa
     blocked = tmp_path / "file"
     blocked.write_text("", "utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    monkeypatch.setattr(tables, "grammar_key", lambda: "c" * 64)
-    monkeypatch.setattr(tables, "build_payload", lambda: payload)
+    monkeypatch.setattr(parser_tables, "grammar_key", lambda: "c" * 64)
+    monkeypatch.setattr(parser_tables, "build_payload", lambda: payload)
     found = load_tables()
     load_tables.cache_clear()
     assert found == load_tables_as_shipped()
 
 
 def load_tables_as_shipped() -> Tables:
-    return tables._unpack(json.loads(shipped())["tables"])
+    return parser_tables._unpack(json.loads(shipped())["tables"])

@@ -6,8 +6,8 @@ import pytest
 
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import SourceFile
-from rulelang.syntax.tables import load_tables
-from rulelang.syntax.tokens import WORD, TokenStream, string_value, tokenize
+from rulelang.syntax.parsing.parser_tables import load_tables
+from rulelang.syntax.parsing.tokens import WORD, TokenStream, string_value, tokenize
 
 
 def cut(text: str) -> TokenStream:

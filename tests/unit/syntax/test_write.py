@@ -10,10 +10,10 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.text import render_all
 from rulelang.fmt import format_text
 from rulelang.source import SourceFile, Sources
-from rulelang.syntax.dump import dump
-from rulelang.syntax.from_text import parse_file
-from rulelang.syntax.items import File
-from rulelang.syntax.write_items import item_lines
+from rulelang.syntax.parsing.from_text import parse_file
+from rulelang.syntax.trees.dump import dump
+from rulelang.syntax.trees.items import File
+from rulelang.syntax.writing.write_items import item_lines
 
 ROOT = Path(__file__).parents[3]
 FILES = [ROOT / "tests/data/kitchen_sink.rules", *sorted((ROOT / "games").rglob("*.rules"))]

@@ -13,7 +13,7 @@ from rulelang.loading import load_game
 from rulelang.source import Sources
 from rulelang.trace.collect import trace_game
 from rulelang.trace.model import Trace
-from rulelang.trace.playing import play_games
+from rulelang.trace.places_seen import play_games
 from rulelang.trace.rulebook import Rulebook
 
 RULES = """game plot "Plot":

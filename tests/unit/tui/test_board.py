@@ -11,7 +11,7 @@ from rulelang.render import read_look
 from rulelang.runtime.play import Play
 from rulelang.tui.board import draw_boards
 from rulelang.tui.canvas import Canvas
-from rulelang.tui.words import Words, join_parts
+from rulelang.tui.short_names import Words, join_parts
 
 SQUARES = """game squares:
     players 2 named ann, bob

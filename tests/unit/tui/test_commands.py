@@ -9,7 +9,7 @@ import pytest
 from rulelang.loading import load_game
 from rulelang.tui.asking import Choice
 from rulelang.tui.commands import Command, Unclear, read_amounts, read_line
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
 
 DATA = Path(__file__).parents[2] / "data"
 OFFERED = [

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulelang.cli.explain import command
-from rulelang.cli.play import command as play_command
+from rulelang.cli.explain_command import command
+from rulelang.cli.play_command import command as play_command
 
 RULES = """game mill:
     players 2 named red, blue

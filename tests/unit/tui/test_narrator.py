@@ -8,7 +8,7 @@ import pytest
 
 from rulelang.loading import load_game
 from rulelang.tui.narrator import Narrator
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
 
 RULES = """
 game plots "Plots":

@@ -14,8 +14,8 @@ from rulelang.runtime.play import Play
 from rulelang.tui.asking import choices, heading, question, refused
 from rulelang.tui.board import draw_boards
 from rulelang.tui.narrator import Narrator
-from rulelang.tui.tables import score_table, table_lines
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
+from rulelang.tui.table_lines import score_table, table_lines
 
 DATA = Path(__file__).parents[2] / "data"
 

@@ -8,9 +8,9 @@ from rulelang.loading import load_game
 from rulelang.runtime.edit import Editor
 from rulelang.tui.asking import choices
 from rulelang.tui.board import draw_boards
-from rulelang.tui.tables import common_parts, player_parts
-from rulelang.tui.tiles import draw_loose, part_text
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
+from rulelang.tui.table_lines import common_parts, player_parts
+from rulelang.tui.text_tiles import draw_loose, part_text
 
 GROWN = Path(__file__).parents[2] / "data" / "grown"
 

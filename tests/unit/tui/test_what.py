@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulelang.cli.play import command
+from rulelang.cli.play_command import command
 
 RULES = """game inn "Inn" ru "Трактир":
     players 2 named red, blue

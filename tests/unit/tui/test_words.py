@@ -6,8 +6,8 @@ from pathlib import Path
 
 import rulelang
 from rulelang.tui.asking import question
-from rulelang.tui.tables import table_lines
-from rulelang.tui.words import Words
+from rulelang.tui.short_names import Words
+from rulelang.tui.table_lines import table_lines
 
 RULES = """game ferry "Ferry" ru "Паром":
     players 2

@@ -15,8 +15,8 @@ from rulelang.program import nodes as ir
 from rulelang.runtime.game import Game
 from rulelang.source import Sources
 from rulelang.verify import finding
-from rulelang.verify.games import watch_game
 from rulelang.verify.search import explore
+from rulelang.verify.watched_games import watch_game
 
 GameOf = Callable[..., Game]
 

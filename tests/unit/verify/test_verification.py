@@ -10,11 +10,11 @@ import pytest
 from rulelang.jobs.run import Means
 from rulelang.runtime.game import Game
 from rulelang.verify.finding import Finding, Step
-from rulelang.verify.games import watch_game
-from rulelang.verify.report import to_data, to_lines
 from rulelang.verify.scopes import Scope, ScopesError, scopes_of
 from rulelang.verify.shorten import leave_out, shorten
 from rulelang.verify.verification import Plan, verify
+from rulelang.verify.verify_report import to_data, to_lines
+from rulelang.verify.watched_games import watch_game
 
 GameOf = Callable[..., Game]
 

@@ -1,0 +1,191 @@
+"""Games to test: a file, a number of players and a choice of settings, typed and compiled once.
+
+`configurations` lists what is worth trying of a game: every combination of its modules with every
+number of players and each flag, each case of each choice, a few pairs of such changes, and each of its
+variants. `dealt` shares the properties to try out among those that are alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from pathlib import Path
+from typing import TypeVar
+
+from attrs import define, field, frozen
+
+from rulelang import pipeline
+from rulelang.backends.python.compile import compile_program
+from rulelang.bundled import find_variant
+from rulelang.diagnostics.reporter import Reporter
+from rulelang.interpreter.position import Shape
+from rulelang.linking.model import Linked
+from rulelang.program.model import Program
+from rulelang.runtime.game import Game
+from rulelang.source import Sources
+from rulelang.syntax.trees import items as syn
+
+Settings = tuple[tuple[str, str], ...]
+
+
+@frozen
+class Configuration:
+    """A game file, how many play, the settings that differ from the default, and the modules."""
+
+    path: str
+    players: int
+    settings: Settings = ()
+    modules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        named = "".join(f",{name}={value}" for name, value in self.settings)
+        added = "".join(f"+{module}" for module in self.modules)
+        return f"{Path(self.path).stem}-{self.players}{added}{named}"
+
+
+@define(eq=False)
+class Bundled:
+    """A configuration, ready: the typed program for the oracle, the compiled game for play."""
+
+    configuration: Configuration
+    program: Program
+    game: Game
+    _shape: Shape | None = field(default=None, init=False)
+
+    @property
+    def shape(self) -> Shape:
+        """The program as the oracle wants it."""
+        if self._shape is None:
+            self._shape = Shape(self.program)
+        return self._shape
+
+
+class RulesFault(Exception):  # noqa: N818
+    """A game that does not compile; the message says why."""
+
+
+def modules_of(path: str) -> list[str]:
+    """Return the modules that lie in the folder of a game, by name."""
+    return _files_with("module", path)
+
+
+def variants_of(path: str) -> list[str]:
+    """Return the variants that lie in the folder of a game, by name."""
+    return _files_with("variant", path)
+
+
+def _files_with(header: str, path: str) -> list[str]:
+    files = sorted(Path(path).with_suffix("").glob("*.rules"))
+    has_header = re.compile(rf"^{header} ", re.MULTILINE)
+    return [file.stem for file in files if has_header.search(file.read_text("utf-8"))]
+
+
+def link(path: str, modules: tuple[str, ...] = ()) -> Linked:
+    """Return the linked game of a file, with its modules."""
+    report = Reporter()
+    variants = [find_variant(Path(path), name) for name in modules]
+    linked = pipeline.link(Path(path), variants, Sources(), report)
+    if linked is None or report.has_errors:
+        raise RulesFault("\n".join(found.message for found in report.sorted()))
+    return linked
+
+
+def build(configuration: Configuration, linked: Linked) -> Bundled:
+    """Return a game, typed and compiled."""
+    report = Reporter()
+    settings = dict(configuration.settings)
+    program = pipeline.type_game(linked, configuration.players, settings, report, tests=False)
+    if program is None:
+        raise RulesFault("\n".join(found.message for found in report.sorted()))
+    return Bundled(configuration, program, compile_program(program).load())
+
+
+linked_game = cache(link)
+
+
+@lru_cache(maxsize=8)  # there are more than fit into memory
+def load(configuration: Configuration) -> Bundled:
+    """Return a game, typed and compiled once as long as it is in use."""
+    return build(configuration, linked_game(configuration.path, configuration.modules))
+
+
+def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
+    """Return what to try of a game; `pairs` is how many pairs of changed settings."""
+    linked = linked_game(path)
+    flags = [((name, value),) for name, value in _changes(linked, flags=True)]
+    choices = [((name, value),) for name, value in _changes(linked, flags=False)]
+    single = [*flags, *choices]
+    both = [a + b for a, b in combinations(single, 2) if a[0][0] != b[0][0]]
+    # Pairs from all over the list, the same ones each time.
+    step = max(1, len(both) // max(1, pairs))
+    changed: list[Settings] = [*choices, *both[step // 2 :: step][:pairs]]
+    counts = pipeline.players_of(linked, Reporter())
+    modules = modules_of(path)
+    # Every combination of modules with every number of players, each flag changed on its own.
+    found = [
+        Configuration(path, n, settings, names)
+        for size in range(len(modules) + 1)
+        for names in combinations(modules, size)
+        for settings in [(), *flags]
+        for n in counts
+    ]
+    # Each other change of the settings once; the numbers of players take turns.
+    found += [
+        Configuration(path, counts[number % len(counts)], settings)
+        for number, settings in enumerate(changed)
+    ]
+    return found + [c for name in variants_of(path) for c in _varied(path, name)]
+
+
+T = TypeVar("T")
+
+
+def dealt(
+    chosen: Sequence[Configuration], properties: Sequence[T], always: T
+) -> list[tuple[Configuration, T]]:
+    """Return which configuration is tried for which property.
+
+    The ways to play as they are, and those of which there is just one, are tried for all of them. Those
+    with the same modules, or the same changed flag, deal the properties out between them, beginning
+    with another one each time; each of them is tried for the property `always`.
+    """
+    groups: dict[object, list[Configuration]] = {}
+    for each in chosen:
+        is_plain = not each.modules and not each.settings
+        groups.setdefault(str(each) if is_plain else _kept(each), []).append(each)
+    found = []
+    for turn, group in enumerate(groups.values()):
+        for number, prop in enumerate(properties):
+            first = (number + turn) % len(group)
+            found += [
+                (each, prop) for rank, each in enumerate(group) if rank == first or prop is always
+            ]
+    return found
+
+
+def _kept(each: Configuration) -> tuple[object, ...]:
+    """What a configuration has in common with those it deals with."""
+    return (each.path, each.modules, () if each.modules else each.settings)
+
+
+def _varied(path: str, variant: str) -> Iterable[Configuration]:
+    """A game with one variant and as many players as it can have; changed settings are tried anyway."""
+    linked = linked_game(path, (variant,))
+    if len(linked.items) > sum(not isinstance(i, syn.Test) for i in linked_game(path).items):
+        yield Configuration(path, pipeline.players_of(linked, Reporter())[-1], modules=(variant,))
+
+
+def _changes(linked: Linked, *, flags: bool) -> Iterable[tuple[str, str]]:
+    """Yield each setting with a value that is not its default: flags, or other choices."""
+    for item in linked.items:
+        if isinstance(item, syn.ChoiceSetting) and not flags:
+            default = getattr(getattr(item.value, "ident", None), "text", None)
+            for case in item.cases:
+                if case.text != default:
+                    yield item.name.text, case.text
+        elif isinstance(item, syn.Setting) and flags:
+            word = getattr(item.value, "word", None)
+            if word in {"true", "false"}:
+                yield item.name.text, "false" if word == "true" else "true"

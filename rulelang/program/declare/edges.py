@@ -1,0 +1,85 @@
+"""Tables of edges, corners and further places of a board: what is printed on them, which cells they join."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics import codes
+from rulelang.program.declare.constants import find_member
+from rulelang.program.declare.printed_fields import print_fields
+from rulelang.program.declare.records import Record, table_records
+from rulelang.program.declare.symbols import Symbols
+from rulelang.program.types import PLACES
+from rulelang.syntax.trees import items as syn
+
+
+def edge_records(symbols: Symbols, line: syn.BoardPlaces) -> list[Record]:
+    """The edges of a graph: each row is one, named after the two cells it joins, `a-b`."""
+    if line.table is None:
+        return []
+    data = symbols.linked.table(line.table)
+    columns = _ends(symbols, line.table) if data is not None else None
+    if columns is None:
+        return []
+    a, b = columns
+    return [
+        Record(f"{record.cells[a]}-{record.cells[b]}", record.label, record.cells)
+        for record in table_records(symbols, line.table)
+    ]
+
+
+def _ends(symbols: Symbols, table: syn.Table) -> tuple[str, str] | None:
+    data = symbols.linked.table(table)
+    columns = [] if data is None else [c for c in data.columns if c != "players"]
+    if len(columns) < 2:
+        symbols.report.error(codes.MISSING_COLUMN, table.span, path=table.path.value, name="to")
+        return None
+    return columns[0], columns[1]
+
+
+def edge_rows(
+    symbols: Symbols, line: syn.BoardPlaces, records: list[Record], cells: str
+) -> dict[int, set[int]]:
+    """For each edge of a graph the two cells it joins."""
+    rows: dict[int, set[int]] = {}
+    columns = _ends(symbols, line.table) if line.table is not None else None
+    if columns is None or line.table is None:
+        return rows
+    type_ = symbols.ref(cells)
+    for number, record in zip(symbols.kinds[line.kind.text].ids, records, strict=True):
+        rows[number] = set()
+        for column in columns:
+            text = record.cells[column]
+            found = find_member(text, type_, symbols)
+            if found is not None:
+                rows[number].add(found)
+                continue
+            symbols.report.error(
+                codes.BAD_CELL,
+                line.table.span,
+                row=record.name,
+                column=column,
+                found=text,
+                expected=f"a {cells}",
+            )
+    return rows
+
+
+def print_places(symbols: Symbols, line: syn.BoardPlaces, records: list[Record] | None) -> None:
+    """Print the fields of edges, corners or places; rows of their table go by the places' names."""
+    if line.table is None:
+        return
+    kind = symbols.kinds[line.kind.text]
+    if records is None:
+        by_name = {record.name: record for record in table_records(symbols, line.table)}
+        names = [symbols.place_names[number] for number in kind.ids]
+        for unknown in by_name.keys() - set(names):
+            symbols.report.error(
+                codes.BAD_CELL,
+                line.table.span,
+                row=unknown,
+                column="name",
+                found=unknown,
+                expected=f"a {kind.name}",
+            )
+        blank = {c: "" for record in by_name.values() for c in record.cells}
+        records = [by_name.get(name, Record(name, (), blank)) for name in names]
+    print_fields(symbols, kind.name, PLACES, line.lines, records, line.table)

@@ -1,0 +1,3 @@
+"""Expressions, statements and rules of a linked game to nodes, in a scope of names."""
+
+from __future__ import annotations

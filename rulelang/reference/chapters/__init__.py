@@ -1,0 +1,3 @@
+"""Chapters of a rules reference, one file for each, and what only they need."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Pictures of a book: the order of play, galleries, positions of tests."""
+
+from __future__ import annotations

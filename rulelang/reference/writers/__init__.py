@@ -1,0 +1,3 @@
+"""Books to files: HTML, Markdown and PDF."""
+
+from __future__ import annotations

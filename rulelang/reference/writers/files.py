@@ -1,0 +1,137 @@
+"""Books as files: in go what to write about and where to, out come the files of a reference with their text.
+
+Each file says in its first lines which command made it, so that it can be made again and compared.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from errno import EISDIR
+from pathlib import Path
+
+from rulelang.frozen import frozen
+from rulelang.reference.editions import PAGES, edition_of, short_editions
+from rulelang.reference.model import FULL, Book
+from rulelang.reference.subject import Subject
+from rulelang.reference.writers.html import write_html
+from rulelang.reference.writers.markdown import write_markdown
+
+HTML, MARKDOWN, PDF = ".html", ".md", ".pdf"
+FORMS = (HTML, MARKDOWN, PDF)
+PICTURES = "-pictures"  # how the name of a folder of pictures ends
+_MADE_BY = re.compile(r"rulelang doc ([^<>\"]*?)(?: -->|\">)")
+
+
+@frozen(kw_only=True)
+class Order:
+    """What to write: the game as it was named, with its variants, languages and edition."""
+
+    game: str
+    variants: tuple[str, ...]
+    languages: tuple[str, ...]
+    edition: str
+
+    @property
+    def words(self) -> str:
+        """The words of a command line that ask for this."""
+        said = [self.game]
+        for variant in self.variants:
+            said += ["--with", variant]
+        said += ["--lang", ",".join(self.languages)]
+        said += ["--edition", self.edition] if self.edition != FULL else []
+        return shlex.join(said)
+
+
+def make_books(order: Order, subject: Subject, base: Subject | None) -> list[Book]:
+    """Return the books of an order, one for each language; `base` is the game without variants."""
+    if order.edition in PAGES:
+        return short_editions(order.edition, subject, order.languages)
+    return [edition_of(order.edition, subject, base, language) for language in order.languages]
+
+
+def make_files(order: Order, books: Sequence[Book], out: Path) -> dict[Path, bytes]:
+    """Return the files of a reference: one page with all languages, or one text for each.
+
+    Of several languages in one form that holds a single one, each file has its language in its name.
+    """
+    if out.suffix == HTML:
+        page = write_html(books).replace(
+            '<meta charset="utf-8">',
+            f'<meta charset="utf-8"><meta name="generator" content="rulelang doc {order.words}">',
+            1,
+        )
+        return {out: page.encode()}
+    found: dict[Path, bytes] = {}
+    for book in books:
+        file = out if len(books) == 1 else out.with_suffix(f".{book.language}{out.suffix}")
+        one = Order(
+            game=order.game,
+            variants=order.variants,
+            languages=(book.language,),
+            edition=order.edition,
+        )
+        if out.suffix == PDF:
+            from rulelang.reference.writers.pdf import write_pdf
+
+            found[file] = write_pdf(book)
+        else:
+            folder = f"{file.stem}{PICTURES}"
+            text, pictures = write_markdown(book, folder)
+            found[file] = f"<!-- rulelang doc {one.words} -->\n\n{text}".encode()
+            for name, svg in pictures.items():
+                found[file.parent / folder / name] = svg.encode()
+    return found
+
+
+def order_in(text: str) -> list[str] | None:
+    """The words of the command that made a file; None if it does not say."""
+    match = _MADE_BY.search(text[:2000])
+    try:
+        return shlex.split(match[1]) if match is not None else None
+    except ValueError:  # a quote without its pair
+        return None
+
+
+def strays(made: Iterable[Path]) -> list[Path]:
+    """Pictures in the folders of a reference that are none of it."""
+    kept = set(made)
+    folders = {file.parent for file in kept if file.parent.name.endswith(PICTURES)}
+    found = {file for folder in folders for file in folder.glob("*.svg")}
+    return sorted(found - kept)
+
+
+def write_files(made: Mapping[Path, bytes]) -> None:
+    """Write all files or, if one cannot be written, leave what was there.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    new: dict[Path, Path] = {}
+    try:
+        for file, content in made.items():
+            try:
+                new[_put_beside(file, content)] = file.resolve()
+            except OSError as error:
+                raise OSError(error.errno, error.strerror, str(file)) from None
+        for beside, place in new.items():
+            beside.replace(place)
+    finally:
+        for beside in new:
+            beside.unlink(missing_ok=True)
+
+
+def _put_beside(file: Path, content: bytes) -> Path:
+    """Write what a file will hold to a new one next to it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.is_dir():
+        raise IsADirectoryError(EISDIR, "it is a folder")
+    place = file.resolve()
+    beside = place.with_name(f".{place.name}.new")
+    try:
+        beside.write_bytes(content)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    return beside

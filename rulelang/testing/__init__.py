@@ -1,1 +1,0 @@
-"""Run the tests that are written in rules files, and say what they cover."""
