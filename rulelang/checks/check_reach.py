@@ -1,7 +1,7 @@
 """Steps that play never gets to: in goes a program, out comes E415.
 
 A step is out of reach if it comes after a loop without an end, after `finish`, or after a `stop` that
-always happens. Rules that nothing in the flow leads to are a matter of `unused.py`.
+always happens. Rules that nothing in the flow leads to are a matter of `check_unused.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a body can change: in go statements, out come the keys of `graph.analysis`, each rule once.
+"""What a body can change: in go statements, out come the keys of `program.analysis`, each rule once.
 
 The same answer as `Analysis.writes`, kept for each rule, because a check asks at every statement.
 """

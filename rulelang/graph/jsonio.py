@@ -21,8 +21,8 @@ from cattrs.v import format_exception
 
 from rulelang.frozen import is_frozen
 from rulelang.graph import nodes as graph_nodes
-from rulelang.program import derived, model, nodes, types
-from rulelang.program.nodes import board_nodes, expression_nodes
+from rulelang.program import derived, model, types
+from rulelang.program.nodes import board_nodes, expression_nodes, statement_nodes
 from rulelang.runtime.layout import Layout, layout_from_data
 from rulelang.source import Span
 
@@ -33,7 +33,7 @@ _MODULES: tuple[ModuleType, ...] = (
     types,
     board_nodes,
     expression_nodes,
-    nodes,
+    statement_nodes,
     derived,
     model,
     graph_nodes,

@@ -194,7 +194,7 @@ def read_cell(
 ) -> int | tuple[int, ...]:
     """Return the value of a table cell; report what does not fit its column's type.
 
-    Cells that hold effects are read by `effects.py`.
+    Cells that hold effects are read by `typing/type_effect_values.py`.
     """
     value = _cell(text, type_, symbols)
     if value is None:

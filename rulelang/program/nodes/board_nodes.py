@@ -1,6 +1,6 @@
 """Nodes of expressions about boards that grow and what hangs together: cells, tiles, parts, regions, ways.
 
-All are part of the union `Expr` in `nodes.py`, which says what holds for them.
+All are part of the union `Expr` of `expression_nodes.py`.
 """
 
 from __future__ import annotations

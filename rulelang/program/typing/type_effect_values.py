@@ -1,6 +1,6 @@
 """Effects as values: a table cell may hold a rule with its arguments, `produce(wood, 1)`.
 
-Cells are noted when tables are read (`printed.py`), before any rule is known; here they become
+Cells are noted when tables are read (`declare/printed_fields.py`), before any rule is known; here they become
 alternatives with constant arguments, in the order of their ids. `this` is what the cell is printed on.
 """
 

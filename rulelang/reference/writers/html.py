@@ -76,7 +76,7 @@ def _title(book: Book) -> str:
 
 
 def _asset(name: str) -> str:
-    return files("rulelang.reference").joinpath(name).read_text("utf-8").strip()
+    return files("rulelang.reference.writers").joinpath(name).read_text("utf-8").strip()
 
 
 def _switch(books: Sequence[Book]) -> str:
