@@ -17,8 +17,8 @@ from rulelang.program.declare.edges import edge_records, edge_rows, print_places
 from rulelang.program.declare.grown_boards import declare_grown
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.records import Record, table_records
 from rulelang.program.declare.symbols import Constant, Relation, Symbols
+from rulelang.program.declare.table_records import Record, table_records
 from rulelang.program.model import Holding
 from rulelang.program.nodes import Words
 from rulelang.program.types import PLACES, RefType

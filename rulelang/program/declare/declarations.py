@@ -34,8 +34,8 @@ from rulelang.program.declare.kinds import (
 )
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.records import Record, table_records
 from rulelang.program.declare.symbols import BOX, PLAYER, SUPPLY, Constant, Symbols, ThingDraft
+from rulelang.program.declare.table_records import Record, table_records
 from rulelang.program.model import Holding, Member
 from rulelang.program.types import FLAG, NONE, THINGS, FlagType, IntType, RefType, Type
 from rulelang.syntax.trees import items as syn

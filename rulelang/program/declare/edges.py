@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import find_member
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.records import Record, table_records
 from rulelang.program.declare.symbols import Symbols
+from rulelang.program.declare.table_records import Record, table_records
 from rulelang.program.types import PLACES
 from rulelang.syntax.trees import items as syn
 

@@ -10,8 +10,8 @@ from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import resolve_kind
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.records import Record, table_records
 from rulelang.program.declare.symbols import Constant, Symbols
+from rulelang.program.declare.table_records import Record, table_records
 from rulelang.program.derived import SIDES, GrownBoard
 from rulelang.program.model import Holding, Member
 from rulelang.program.types import CELLS, PLACES, RefType

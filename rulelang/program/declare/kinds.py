@@ -6,8 +6,8 @@ from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import resolve_kind
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.records import table_records
 from rulelang.program.declare.symbols import Constant, Symbols
+from rulelang.program.declare.table_records import table_records
 from rulelang.program.model import Kind, Member
 from rulelang.program.types import RefType
 from rulelang.syntax.trees import items as syn

@@ -8,8 +8,8 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import const_int, read_cell, resolve_type
-from rulelang.program.declare.records import Record
 from rulelang.program.declare.symbols import Constant, EffectDraft, Symbols
+from rulelang.program.declare.table_records import Record
 from rulelang.program.model import Member
 from rulelang.program.types import EFFECTS, NONE, RefType, SetType, Type
 from rulelang.syntax.trees import items as syn

@@ -6,8 +6,8 @@ from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import const_int, const_range, find_member, resolve_kind
 from rulelang.program.declare.fitting_types import number
 from rulelang.program.declare.label_words import words
-from rulelang.program.declare.records import Record, table_records
 from rulelang.program.declare.symbols import Symbols
+from rulelang.program.declare.table_records import Record, table_records
 from rulelang.program.model import Var
 from rulelang.program.types import IntType
 from rulelang.syntax.trees import items as syn
