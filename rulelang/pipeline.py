@@ -1,4 +1,4 @@
-"""The map of the compiler: text → syntax tree → linked game → typed program → graph → Python.
+"""The map of the compiler: text → syntax tree → linked game → typed program → lowered program → graph → Python.
 
 Every stage is a function from frozen data to frozen data; all report to one Reporter.
 """
@@ -34,6 +34,7 @@ from rulelang.source import Sources
 if TYPE_CHECKING:
     from rulelang.backends.python.compile import CompiledGame
     from rulelang.graph.nodes import Graph
+    from rulelang.lowering import Lowered
 
 USUAL_PLAYERS: Final = 4
 
@@ -137,15 +138,15 @@ def choose_players(linked: Linked, players: int | None, report: Reporter) -> int
     return None
 
 
-def graph_game(
+def lower_game(
     linked: Linked, players: int | None, settings: Mapping[str, str], report: Reporter
-) -> Graph | None:
-    """Linked game to action graph; None if anything was reported as an error.
+) -> Lowered | None:
+    """Linked game to typed program to lowered program; None if anything was reported as an error.
 
-    Of the checks only those run without which making the graph might not end.
+    Of the checks only those run without which what follows might not end.
     """
     # Checking needs none of what follows.
-    from rulelang.graph.from_program import build_graph
+    from rulelang.lowering import lower
 
     count = choose_players(linked, players, report)
     if count is None:
@@ -157,7 +158,23 @@ def graph_game(
     if report.has_errors:
         return None
     try:
-        return build_graph(program)
+        return lower(program)
+    except RecursionError:
+        _too_deep(linked, report)
+        return None
+
+
+def graph_game(
+    linked: Linked, players: int | None, settings: Mapping[str, str], report: Reporter
+) -> Graph | None:
+    """Lowered program to action graph; None if anything was reported as an error."""
+    from rulelang.graph.from_program import build_graph
+
+    lowered = lower_game(linked, players, settings, report)
+    if lowered is None:
+        return None
+    try:
+        return build_graph(lowered)
     except RecursionError:
         _too_deep(linked, report)
         return None
@@ -166,7 +183,7 @@ def graph_game(
 def compile_game(
     linked: Linked, players: int | None, settings: Mapping[str, str], report: Reporter
 ) -> CompiledGame | None:
-    """Linked game to generated Python; None if anything was reported as an error."""
+    """Action graph to generated Python; None if anything was reported as an error."""
     from rulelang.backends.python.compile import CannotCompile, compile_graph
 
     graph = graph_game(linked, players, settings, report)

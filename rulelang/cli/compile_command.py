@@ -24,7 +24,7 @@ from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.source import Sources
 
-STAGES = ("syntax", "linked", "program", "graph", "python")
+STAGES = ("syntax", "linked", "program", "lowered", "graph", "python")
 
 
 @frozen
@@ -97,6 +97,11 @@ def _after_linking(emit: str, linked: Linked, options: Options, report: Reporter
             return None
         program = pipeline.type_game(linked, players, options.settings, report, tests=False)
         return None if program is None else dump_program(program)
+    if emit == "lowered":
+        from rulelang.program.dump import dump_program
+
+        lowered = pipeline.lower_game(*given)
+        return None if lowered is None else dump_program(lowered)
     if emit == "graph":
         from rulelang.graph.dump import dump_graph
 

@@ -17,11 +17,14 @@ from typing import TypeVar
 from attrs import define, field, frozen
 
 from rulelang import pipeline
-from rulelang.backends.python.compile import compile_program
+from rulelang.backends.python.compile import compile_graph
 from rulelang.bundled import find_variant
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.graph.from_program import build_graph
+from rulelang.graph.validate import validate_graph
 from rulelang.interpreter.position import Shape
 from rulelang.linking.model import Linked
+from rulelang.lowering import lower
 from rulelang.program.model import Program
 from rulelang.runtime.game import Game
 from rulelang.source import Sources
@@ -93,13 +96,15 @@ def link(path: str, modules: tuple[str, ...] = ()) -> Linked:
 
 
 def build(configuration: Configuration, linked: Linked) -> Bundled:
-    """Return a game, typed and compiled."""
+    """Return a game, typed and compiled; its graph is sound."""
     report = Reporter()
     settings = dict(configuration.settings)
     program = pipeline.type_game(linked, configuration.players, settings, report, tests=False)
     if program is None:
         raise RulesFault("\n".join(found.message for found in report.sorted()))
-    return Bundled(configuration, program, compile_program(program).load())
+    graph = build_graph(lower(program))
+    validate_graph(graph)
+    return Bundled(configuration, program, compile_graph(graph).load())
 
 
 linked_game = cache(link)

@@ -1,4 +1,4 @@
-"""Typed program to action graph: bodies that can wait become nodes, all others stay as they are.
+"""Lowered program to action graph: bodies that can wait become nodes, all others stay as they are.
 
 Before: the program has no errors. After: every successor exists, locals of waiting routines have a place in
 a frame, and a scope that ends clears its locals.
@@ -13,7 +13,7 @@ from rulelang.graph.lookups import looked_up_holdings
 from rulelang.graph.passes.dead_locals import clear_dead_locals
 from rulelang.graph.passes.single_returns import RETURN_TO, open_around, say_single_returns
 from rulelang.graph.sequence import Points
-from rulelang.lowering import lower
+from rulelang.lowering import Lowered
 from rulelang.program import nodes as ir
 from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program, Rule
@@ -25,9 +25,8 @@ NO_SPAN = Span("", 0, 0)
 ME = "me"
 
 
-def build_graph(program: Program) -> g.Graph:
+def build_graph(program: Lowered) -> g.Graph:
     """Return the action graph of a program."""
-    program = lower(program)
     analysis = Analysis(program)
     points = Points(analysis)
     numbers = Numbers()

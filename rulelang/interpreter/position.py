@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.nodes import Decision, Routine
+from rulelang.lowering import lower
 from rulelang.lowering.payments import lower_payments
 from rulelang.program import nodes as ir
 from rulelang.program.model import Account, Define, PlaceFamily, Program, Rule, Var
@@ -61,7 +62,7 @@ class Shape:
     def __attrs_post_init__(self) -> None:
         # Payments are played as the graph says them; effects are values as in the rules.
         program = self.program = lower_payments(self.program, tries_all=True)
-        graph = build_graph(program)
+        graph = build_graph(lower(program))
         self.layout = graph.layout
         self.routines = graph.routines
         self.rules = {rule.name: rule for rule in program.rules}

@@ -50,6 +50,17 @@ def test_every_stage_is_printed_and_stable(stage: str) -> None:
     assert first.stdout.endswith("\n")
 
 
+def test_lowering_leaves_out_what_settings_rule_out(folder: Path) -> None:
+    text = GAME.replace("enum Good", "setting fair = true\nenum Good").replace(
+        "    do: gain 1 * g\n",
+        "    do:\n        if fair: gain 1 * g\n        else: pay 1 meat from bank to hand of me\n",
+    )
+    (folder / "x.rules").write_text(text, "utf-8")
+    typed, lowered = (run("x.rules", "--emit", stage).stdout for stage in ("program", "lowered"))
+    assert "meat" in typed.partition("action buy")[2]
+    assert "meat" not in lowered.partition("action buy")[2]
+
+
 def test_the_program_reads_like_rules() -> None:
     lines = run("x.rules", "--emit", "program").stdout.splitlines()
     start = lines.index("action buy")

@@ -16,6 +16,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.dump import dump_graph
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.validate import validate_graph
+from rulelang.lowering import lower
 from rulelang.program.dump import dump_program
 from rulelang.program.model import Program
 from rulelang.runtime.faults import Fault
@@ -65,7 +66,7 @@ def program_of(snippet: Snippet, folder: Path) -> Program:
 def test_block_plays(snippet: Snippet, tmp_path: Path) -> None:
     program = program_of(snippet, tmp_path)
     assert dump_program(program)
-    graph = build_graph(program)
+    graph = build_graph(lower(program))
     validate_graph(graph)
     assert dump_graph(graph)
     game = compile_graph(graph).load()

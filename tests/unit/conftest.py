@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from rulelang import pipeline
-from rulelang.backends.python.compile import compile_program
+from rulelang.backends.python.compile import compile_graph
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.graph.from_program import build_graph
+from rulelang.graph.validate import validate_graph
 from rulelang.loading import load_game
+from rulelang.lowering import lower
 from rulelang.program.model import Program
 from rulelang.runtime.game import Game
 from rulelang.source import Sources
@@ -46,7 +49,9 @@ def game_of(program_of: ProgramOf) -> GameOf:
     """Return a function from the text of a game to the compiled game."""
 
     def make(text: str, players: int = 2) -> Game:
-        return compile_program(program_of(text, players)).load()
+        graph = build_graph(lower(program_of(text, players)))
+        validate_graph(graph)
+        return compile_graph(graph).load()
 
     return make
 

@@ -11,6 +11,7 @@ from rulelang.backends.python.unit import CannotCompile
 from rulelang.frozen import frozen
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.nodes import Graph
+from rulelang.lowering import lower
 from rulelang.program.model import Program
 from rulelang.runtime.game import Game, load_compiled
 
@@ -44,7 +45,7 @@ class CompiledGame:
 
 def compile_program(program: Program) -> CompiledGame:
     """Compile a typed program."""
-    return compile_graph(build_graph(program))
+    return compile_graph(build_graph(lower(program)))
 
 
 def compile_graph(graph: Graph) -> CompiledGame:

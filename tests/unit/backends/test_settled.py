@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulelang.graph.from_program import build_graph
+from rulelang.lowering import lower
 from rulelang.program.model import Program
 from rulelang.runtime.game import Game
 
@@ -48,15 +49,17 @@ win by points, else shared
 
 
 def test_rules_ruled_out_by_settings_need_no_place_in_the_state(program_of: ProgramOf) -> None:
-    closed = build_graph(program_of(GAME)).layout
-    opened = build_graph(program_of(GAME.replace("trading = false", "trading = true"))).layout
+    closed = build_graph(lower(program_of(GAME))).layout
+    opened = build_graph(
+        lower(program_of(GAME.replace("trading = false", "trading = true")))
+    ).layout
     assert [frame.routine for frame in closed.frames] == ["flow"]
     assert {"offer", "agree"} <= {frame.routine for frame in opened.frames}
     assert closed.picks < opened.picks
 
 
 def test_branches_never_taken_are_not_written(program_of: ProgramOf) -> None:
-    dig = next(r for r in build_graph(program_of(GAME)).program.rules if r.name == "dig")
+    dig = next(r for r in build_graph(lower(program_of(GAME))).program.rules if r.name == "dig")
     assert [type(stmt).__name__ for stmt in dig.body] == ["Transfer"]
 
 

@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
-from rulelang.conformance import properties, told_apart, true_refusals
+from rulelang.conformance import configurations, properties, told_apart, true_refusals
 from rulelang.conformance.configurations import Bundled, Configuration, build, link
 from rulelang.conformance.violations import Violation
 from rulelang.conformance.walks import Walk, pick_meta, steps
-from rulelang.lowering import payments
+from rulelang.graph.from_program import build_graph
+from rulelang.graph.nodes import Graph
+from rulelang.graph.validate import GraphError
+from rulelang.lowering import Lowered, payments
 from rulelang.lowering.exchange_bodies import Exchange, helping
 from rulelang.program.model import CostLine
 from rulelang.runtime.game import State
@@ -55,6 +59,18 @@ def bundled(tmp_path: Path) -> Bundled:
 
 def slot_of_hand(bundled: Bundled, player: int) -> int:
     return next(a for a in bundled.shape.layout.accounts if a.name == "hand").slot(player, 0)
+
+
+def test_a_graph_that_is_not_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(program: Lowered) -> Graph:
+        graph = build_graph(program)
+        return attrs.evolve(graph, layout=graph.layout._replace(picks_from=4))
+
+    path = tmp_path / "pairs.rules"
+    path.write_text(GAME, encoding="utf-8")
+    monkeypatch.setattr(configurations, "build_graph", broken)
+    with pytest.raises(GraphError, match="slot 4"):
+        build(Configuration(str(path), 2), link(str(path)))
 
 
 def test_a_sound_engine_has_all_properties(bundled: Bundled) -> None:

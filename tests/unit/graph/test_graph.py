@@ -12,6 +12,7 @@ from rulelang.graph.drawing import draw_dot, draw_mermaid
 from rulelang.graph.dump import dump_graph
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.validate import GraphError, validate_graph
+from rulelang.lowering import lower
 from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program
 
@@ -70,14 +71,14 @@ setup: never waits
 
 
 def test_the_dump_shows_what_waits(program_of: ProgramOf) -> None:
-    graph = build_graph(program_of(GAME))
+    graph = build_graph(lower(program_of(GAME)))
     validate_graph(graph)
     assert dump_graph(graph).startswith(DUMP), dump_graph(graph)
-    assert dump_graph(graph) == dump_graph(build_graph(program_of(GAME)))
+    assert dump_graph(graph) == dump_graph(build_graph(lower(program_of(GAME))))
 
 
 def test_drawings_have_every_node_and_way(program_of: ProgramOf) -> None:
-    graph = build_graph(program_of(GAME))
+    graph = build_graph(lower(program_of(GAME)))
     numbers = [node.id for routine in graph.routines for node in routine.nodes]
     mermaid, dot = draw_mermaid(graph), draw_dot(graph)
     for number in numbers:
@@ -96,7 +97,7 @@ def test_what_suspends_and_what_is_written(program_of: ProgramOf) -> None:
 
 
 def test_a_broken_graph_is_reported(program_of: ProgramOf) -> None:
-    graph = build_graph(program_of(GAME))
+    graph = build_graph(lower(program_of(GAME)))
     routine = graph.routines[-1]
     broken = attrs.evolve(
         routine, nodes=(*routine.nodes[:-1], g.Clear(99, routine.nodes[0].span, ("x",), 1234))
@@ -109,7 +110,7 @@ def test_a_broken_graph_is_reported(program_of: ProgramOf) -> None:
 
 
 def test_the_layout_keeps_slots_apart(program_of: ProgramOf) -> None:
-    layout = build_graph(program_of(GAME)).layout
+    layout = build_graph(lower(program_of(GAME))).layout
     assert [account.first for account in layout.accounts] == [4, 6]
     assert layout.frames_from + sum(f.size for f in layout.frames) == layout.picks_from
     assert layout.size == layout.picks_from + layout.picks
@@ -139,7 +140,7 @@ flow:
 
 
 def test_rules_that_are_never_open_together_share_slots(program_of: ProgramOf) -> None:
-    graph = build_graph(program_of(TWO_RULES))
+    graph = build_graph(lower(program_of(TWO_RULES)))
     validate_graph(graph)
     frames = {frame.routine: frame for frame in graph.layout.frames}
     behind = frames["flow"].first + frames["flow"].size
@@ -153,7 +154,7 @@ def test_rules_that_are_never_open_together_share_slots(program_of: ProgramOf) -
 
 
 def test_a_rule_with_one_caller_knows_where_to_return(program_of: ProgramOf) -> None:
-    graph = build_graph(program_of(TWO_RULES))
+    graph = build_graph(lower(program_of(TWO_RULES)))
     locals_ = {routine.name: dict(routine.locals) for routine in graph.routines}
     assert "#return" in locals_["ask"]
     assert "#return" not in locals_["first"]

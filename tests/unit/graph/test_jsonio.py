@@ -13,6 +13,8 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.jsonio import GraphFormatError, graph_from_json, graph_to_json
 from rulelang.graph.nodes import Graph
+from rulelang.graph.validate import validate_graph
+from rulelang.lowering import lower
 from rulelang.source import Sources
 from tests.support.snippets import Snippet, read_page
 
@@ -30,7 +32,9 @@ def graph_of(path: Path) -> Graph:
     assert players is not None
     program = pipeline.type_game(linked, players, {}, report, tests=False)
     assert program is not None
-    return build_graph(program)
+    graph = build_graph(lower(program))
+    validate_graph(graph)
+    return graph
 
 
 def text_of(tmp_path: Path) -> str:
