@@ -147,7 +147,7 @@ def _names(table: syn.Table, rows: Rows) -> list[str]:
     names: list[str] = []
     for each in (table, *table.more):
         columns, lines = rows(each)
-        names += [name for line in lines for name in names_of(columns, line)]
+        names += [name for called in names_of(columns, lines) for name in called]
     return names
 
 

@@ -1,12 +1,14 @@
 """Edits of table rows: in go tables and what others do to them, out come tables as the game reads them.
 
-A row is known by its first column; a part of a tile as `tile.part`, an edge as `a-b`. An edit is noted at
-the table it is about (`Table.edits`) and done when the table is read, so that the file stays what it is.
+A row is known by its first column; a part of a tile as `tile.part`, an edge as `a-b` (of several between two
+cells `a-b_1`, `a-b_2`) or by its column `name`. An edit is noted at the
+table it is about (`Table.edits`) and done when the table is read, so that the file stays what it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -15,6 +17,7 @@ from rulelang.syntax.trees import items as syn
 from rulelang.syntax.trees.edits import CellChanged, RowAdded, RowDropped, RowEdit
 
 PLAYERS_COLUMN = "players"
+NAME_COLUMN = "name"
 LABELS = "name_"
 ALL_PLAYERS = " ".join(map(str, range(1, 13)))
 
@@ -27,17 +30,19 @@ def edited(
 ) -> tuple[Columns, tuple[Row, ...]]:
     """Return columns and rows of a table with its edits done."""
     for edit in table.edits:
+        called = names_of(columns, rows)
         match edit:
             case RowDropped(row=name):
-                rows = tuple(row for row in rows if name not in names_of(columns, row))
+                pairs = zip(rows, called, strict=True)
+                rows = tuple(row for row, names in pairs if name not in names)
             case CellChanged(row=name, column=column, text=text):
                 if column not in columns:  # a label in a further language
                     columns = (*columns, column)
                     rows = tuple((*row, "") for row in rows)
                 at = columns.index(column)
                 rows = tuple(
-                    (*row[:at], text, *row[at + 1 :]) if name in names_of(columns, row) else row
-                    for row in rows
+                    (*row[:at], text, *row[at + 1 :]) if name in names else row
+                    for row, names in zip(rows, called, strict=True)
                 )
             case RowAdded(row=name, cells=cells):
                 first = next(column for column in columns if column != PLAYERS_COLUMN)
@@ -49,12 +54,39 @@ def edited(
     return columns, rows
 
 
-def names_of(columns: Columns, row: Row) -> tuple[str, ...]:
-    """Return what a row can be called."""
-    first = [text for column, text in zip(columns, row, strict=True) if column != PLAYERS_COLUMN]
-    if len(first) < 2:
-        return tuple(first)
-    return first[0], f"{first[0]}.{first[1]}", f"{first[0]}-{first[1]}"
+def names_of(columns: Columns, rows: tuple[Row, ...]) -> list[tuple[str, ...]]:
+    """Return what each row can be called."""
+    at = [number for number, column in enumerate(columns) if column != PLAYERS_COLUMN]
+    if len(at) < 2:
+        return [tuple(row[number] for number in at) for row in rows]
+    a, b = at[:2]
+    named = columns.index(NAME_COLUMN) if NAME_COLUMN in columns else None
+    of_players = columns.index(PLAYERS_COLUMN) if PLAYERS_COLUMN in columns else None
+    groups: dict[str, list[int]] = {}
+    for number, row in enumerate(rows):
+        groups.setdefault("" if of_players is None else row[of_players], []).append(number)
+    found: list[tuple[str, ...]] = [()] * len(rows)
+    for numbers in groups.values():
+        ends = [(rows[n][a], rows[n][b], "" if named is None else rows[n][named]) for n in numbers]
+        for number, (start, goal, _), name in zip(numbers, ends, edge_names(ends), strict=True):
+            found[number] = (start, f"{start}.{goal}", f"{start}-{goal}", name)
+    return found
+
+
+def edge_names(edges: Sequence[tuple[str, str, str]]) -> list[str]:
+    """Return how edges are called: by their own name, else by their cells, numbered where that is not enough.
+
+    >>> edge_names([("x", "y", ""), ("y", "z", ""), ("x", "y", ""), ("x", "y", "ferry")])
+    ['x-y_1', 'y-z', 'x-y_2', 'ferry']
+    """
+    there_are = Counter((a, b) for a, b, own in edges if not own)
+    seen: Counter[tuple[str, str]] = Counter()
+    found = []
+    for a, b, own in edges:
+        seen[a, b] += not own
+        number = f"_{seen[a, b]}" if there_are[a, b] > 1 else ""
+        found.append(own or f"{a}-{b}{number}")
+    return found
 
 
 def _defaults(table: syn.Table) -> dict[str, str]:

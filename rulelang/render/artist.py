@@ -213,6 +213,10 @@ class Artist:
         self.take(at, width / 2, radius)
         self.caption(at, text, width - 4, radius * 0.95, fill=ink_on(colour), font_weight="bold")
 
+    def lying(self, thing: int, at: Point, radius: float) -> None:
+        """Draw a thing that lies on something that is no cell: a piece or a token."""
+        (self.piece if self.is_piece(thing) else self.token)(thing, at, radius)
+
     def piece(self, thing: int, at: Point, radius: float, count: int = 1) -> None:
         """Draw a piece, with a number if several are meant."""
         colour = self.look.thing(thing)

@@ -23,6 +23,7 @@ LONG_NAME = 24
 CARD_TEXT = 10.5
 CARD_GAP: Point = (16.0, 20.0)
 AREA_FOOT = 40.0
+APART = 22.0  # the middles of edges between the same two cells
 
 
 def draw_graph(artist: Artist, spots: Sequence[Spot]) -> list[Sheet]:
@@ -49,13 +50,27 @@ def draw_graph(artist: Artist, spots: Sequence[Spot]) -> list[Sheet]:
 
 
 def _links(artist: Artist, at: dict[int, Point]) -> None:
-    """Lines between cells, with what is written about them."""
+    """Lines between cells, with what is written about them; several between two cells side by side."""
+    ends: dict[tuple[int, int], list[int]] = {}
+    for edge, (a, b) in artist.game.meta["picture"]["ends"].items():
+        ends.setdefault((min(a, b), max(a, b)), []).append(int(edge))
     for a, b in artist.game.meta["picture"]["links"]:
         if a in at and b in at:
-            artist.sheet.line(at[a], at[b], stroke="#a89f88", stroke_width=2.5)
-    for edge, (a, b) in artist.game.meta["picture"]["ends"].items():
+            for middle in _middles(at[a], at[b], max(1, len(ends.get((a, b), ())))):
+                for end in (at[a], at[b]):
+                    artist.sheet.line(end, middle, stroke="#a89f88", stroke_width=2.5)
+    for (a, b), edges in ends.items():
         if a in at and b in at:
-            _toll(artist, int(edge), at[a], at[b])
+            for edge, middle in zip(edges, _middles(at[a], at[b], len(edges)), strict=True):
+                _toll(artist, edge, middle)
+
+
+def _middles(start: Point, end: Point, count: int) -> list[Point]:
+    """Return where the middles of so many lines between two cells lie: beside one another."""
+    (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    aside = [(rank - (count - 1) / 2) * APART / length for rank in range(count)]
+    return [(x + dx / 2 - dy * far, y + dy / 2 + dx * far) for far in aside]
 
 
 def _windows(artist: Artist, at: dict[int, Point], areas: dict[int, Box], step: Point) -> list[Box]:
@@ -80,15 +95,16 @@ def is_spoken_of(artist: Artist, spots: Sequence[Spot]) -> bool:
     return any(place in found for place in artist.focus.places)
 
 
-def _toll(artist: Artist, edge: int, start: Point, end: Point) -> None:
-    """What is written about an edge, on its middle."""
+def _toll(artist: Artist, edge: int, middle: Point) -> None:
+    """What is written about an edge, on its middle, and what lies on it."""
     signs = artist.sight(edge).signs
     if signs:
-        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         artist.sheet.circle(middle, 8.5, fill="#ffffff", stroke=FAINT, stroke_width=1.0)
         artist.sheet.text(middle, " ".join(sign for _name, sign in signs), 9, fill=INK)
         for name, sign in signs:
             artist.explain(name, sign, "#ffffff")
+    for rank, thing in enumerate(seen_at(artist.game, artist.view, edge)):
+        artist.lying(thing, (middle[0] + rank * PIECE, middle[1]), PIECE * 0.7)
 
 
 def _box(artist: Artist, spot: Spot, at: Point, card: Point) -> None:
@@ -181,8 +197,4 @@ def _area(artist: Artist, area: int, box: Box) -> None:
     )
     room = left + 24 + text_width(name, 13)
     for rank, thing in enumerate(seen_at(artist.game, artist.view, area)):
-        spot = (room + 12 + rank * 25, foot)
-        if artist.is_piece(thing):
-            artist.piece(thing, spot, PIECE)
-        else:
-            artist.token(thing, spot, PIECE)
+        artist.lying(thing, (room + 12 + rank * 25, foot), PIECE)

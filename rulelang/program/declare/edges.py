@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulelang.diagnostics import codes
+from rulelang.linking.rows import NAME_COLUMN, edge_names
 from rulelang.program.declare.constants import find_member
 from rulelang.program.declare.printed_fields import print_fields
 from rulelang.program.declare.symbols import Symbols
@@ -12,18 +13,29 @@ from rulelang.syntax.trees import items as syn
 
 
 def edge_records(symbols: Symbols, line: syn.BoardPlaces) -> list[Record]:
-    """The edges of a graph: each row is one, named after the two cells it joins, `a-b`."""
+    """The edges of a graph: each row is one, called as the column `name` says or after its cells."""
     if line.table is None:
         return []
     data = symbols.linked.table(line.table)
     columns = _ends(symbols, line.table) if data is not None else None
     if columns is None:
         return []
-    a, b = columns
-    return [
-        Record(f"{record.cells[a]}-{record.cells[b]}", record.label, record.cells)
-        for record in table_records(symbols, line.table)
-    ]
+    records = list(table_records(symbols, line.table))
+    names = edge_names(
+        [(r.cells[columns[0]], r.cells[columns[1]], _own(r, columns)) for r in records]
+    )
+    found: dict[str, Record] = {}
+    for name, record in zip(names, records, strict=True):
+        if name in found:
+            path = record.path or line.table.path.value
+            symbols.report.error(codes.DUPLICATE_ROW, line.table.span, path=path, name=name)
+            continue
+        found[name] = Record(name, record.label, record.cells, record.path)
+    return list(found.values())
+
+
+def _own(record: Record, ends: tuple[str, str]) -> str:
+    return "" if NAME_COLUMN in ends else record.cells.get(NAME_COLUMN, "")
 
 
 def _ends(symbols: Symbols, table: syn.Table) -> tuple[str, str] | None:
