@@ -87,6 +87,7 @@ def load_game(
     linked, compiled = _compile(request)
     data = compiled.to_data()
     data["meta"]["items"] = digests(linked)
+    data["meta"]["needed"] = [(added.name, added.by) for added in linked.needed]
     code = {
         name: compile(text, name, "exec", dont_inherit=True)
         for name, text in zip(file_names(data["meta"]), (data["source"], data["more"]), strict=True)

@@ -16,14 +16,20 @@ from rulelang.simulate.policies.choice import POLICIES, is_bot, seat_bots
 def open_game(
     rules: Path, *, players: int | None, settings: Mapping[str, str], variants: Sequence[str]
 ) -> Game:
-    """Return the game; if its rules have errors, print them and leave with status 1."""
+    """Return the game; if its rules have errors, print them and leave with status 1.
+
+    What was added because something else needs it is told on standard error.
+    """
     try:
-        return load_game(
+        game = load_game(
             rules, players=players, settings=settings, variants=find_variants(rules, variants)
         )
     except RulesError as error:
         print_diagnostics(error.diagnostics, error.sources)
         raise click.exceptions.Exit(1) from None
+    for name, by in game.meta.get("needed", ()):
+        click.echo(f"`{name}` is added: `{by}` needs it", err=True)
+    return game
 
 
 def bots_for(names: str, players: int) -> list[str]:

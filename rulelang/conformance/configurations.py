@@ -127,12 +127,10 @@ def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
     step = max(1, len(both) // max(1, pairs))
     changed: list[Settings] = [*choices, *both[step // 2 :: step][:pairs]]
     counts = pipeline.players_of(linked, Reporter())
-    modules = modules_of(path)
     # Every combination of modules with every number of players, each flag changed on its own.
     found = [
         Configuration(path, n, settings, names)
-        for size in range(len(modules) + 1)
-        for names in combinations(modules, size)
+        for names in module_sets(path)
         for settings in [(), *flags]
         for n in counts
     ]
@@ -142,6 +140,42 @@ def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
         for number, settings in enumerate(changed)
     ]
     return found + [c for name in variants_of(path) for c in _varied(path, name)]
+
+
+def module_sets(path: str) -> list[tuple[str, ...]]:
+    """Return all sets of modules that can be played together, the smallest first.
+
+    What is added by itself because another one needs it is not named; what excludes another is not tried with it.
+    """
+    modules = modules_of(path)
+    headers = {name: linked_game(path, (name,)).headers for name in modules}
+    below = {name: {h.name.text for h in headers[name]} - {name} for name in modules}
+    apart = {
+        frozenset((h.name.text, other.text))
+        for found in headers.values()
+        for h in found
+        for line in h.lines
+        if isinstance(line, syn.Needs) and line.word == "excludes"
+        for other in line.names
+    }
+
+    def goes(names: tuple[str, ...]) -> bool:
+        whole = {*names}.union(*(below[name] for name in names))
+        is_named_once = not any(name in below[other] for name in names for other in names)
+        return is_named_once and not any(pair <= whole for pair in apart)
+
+    found: list[tuple[str, ...]] = [()]
+    rest: list[tuple[str, ...]] = [()]
+    while rest:
+        # What cannot be played together cannot be with more either.
+        rest = [
+            (*names, name)
+            for names in rest
+            for name in modules
+            if (not names or name > names[-1]) and goes((*names, name))
+        ]
+        found += rest
+    return found
 
 
 T = TypeVar("T")

@@ -16,11 +16,16 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.body_edits import option_names, replace_step, step_names, without_option
-from rulelang.linking.clashes import check_clashes, check_hooks, key_of
+from rulelang.linking.clashes import Order, check_clashes, check_hooks, key_of
 from rulelang.linking.model import name_of
 from rulelang.linking.parts import change_label, change_part, changed_rule
-from rulelang.linking.row_edits import Rows, add_members, add_rows, remove_members
-from rulelang.source import Span
+from rulelang.linking.row_edits import (
+    Rows,
+    add_members,
+    add_rows,
+    change_table,
+    remove_members,
+)
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn
 
@@ -30,6 +35,7 @@ TreeEdit = (
     | syn.ChangeSetting
     | syn.ChangePart
     | syn.ChangeLabel
+    | syn.ChangeTable
     | syn.Replace
     | syn.ReplaceStep
     | syn.Remove
@@ -46,7 +52,7 @@ _REMOVALS = (syn.Remove, syn.RemoveStep, syn.RemoveOptions, syn.RemoveMembers)
 def apply_edits(
     items: tuple[syn.Item, ...],
     rows: Rows,
-    home: Callable[[Span], str],
+    order: Order,
     report: Reporter,
     *,
     name: str,
@@ -56,7 +62,7 @@ def apply_edits(
     Args:
         items: everything that the files say.
         rows: how to find columns and rows of a table.
-        home: whose line this is, by the name of its game, module or variant.
+        order: whose line this is, and who comes above whom.
         report: where to report.
         name: of the game, whose own hooks meet nothing.
     """
@@ -68,12 +74,19 @@ def apply_edits(
         else:
             game.take(item)
     options = [item for item in game.rest if isinstance(item, syn.AddOptions)]
-    check_clashes([*edits, *options], home, report)
-    check_hooks(edits, [item for item in items if home(item.span) != name], home, report)
+    check_clashes([*edits, *options], order, report)
+    added = [item for item in items if order.home(item.span) != name]
+    check_hooks(edits, added, order, report)
     # Replacements come first, so that what else is changed is the new version; what is removed is
-    # there until then, so that whoever changes it is told that and nothing else.
+    # there until then, so that whoever changes it is told that and nothing else. What a module makes of
+    # the game is done before anything of those that need it.
     for edit in sorted(
-        edits, key=lambda e: (isinstance(e, _REMOVALS), not isinstance(e, syn.Replace))
+        edits,
+        key=lambda e: (
+            order.depth(e.span),
+            isinstance(e, _REMOVALS),
+            not isinstance(e, syn.Replace | syn.ChangeTable),
+        ),
     ):
         game.apply(edit)
     return (*game.merged.values(), *game.rest)
@@ -108,6 +121,8 @@ class _Game:
                 change_part(edit, self.merged, self.rows, self.report)
             case syn.ChangeLabel():
                 change_label(edit, self.merged, self.rows, self.report)
+            case syn.ChangeTable():
+                change_table(edit, self.merged, self.report)
             case syn.ReplaceStep():
                 self.edit_step(edit.name, edit)
             case syn.RemoveStep():

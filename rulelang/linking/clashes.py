@@ -7,7 +7,7 @@ added, like two requirements of different names, never meet. Nothing is settled 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
@@ -18,6 +18,23 @@ from rulelang.source import Span
 from rulelang.syntax.trees import items as syn
 
 Key = tuple[str, ...]
+
+
+@frozen
+class Order:
+    """Whose a line is, and which modules stand on which: those come after them and meet nothing of theirs."""
+
+    home: Callable[[Span], str]
+    below: Mapping[str, frozenset[str]]
+
+    def depth(self, span: Span) -> int:
+        """How much the module of a line stands on."""
+        return len(self.below.get(self.home(span), ()))
+
+    def is_settled(self, one: Span, other: Span) -> bool:
+        """Whether one of two lines comes after the other because its module needs that one."""
+        first, second = self.home(one), self.home(other)
+        return first in self.below.get(second, ()) or second in self.below.get(first, ())
 
 
 @frozen
@@ -42,23 +59,28 @@ class Touch:
                 return self.key[0]
 
 
-def check_clashes(edits: list[syn.Edit], home: Callable[[Span], str], report: Reporter) -> None:
-    """Report every edit that meets an earlier one; `home` says whose line it is."""
+def check_clashes(edits: list[syn.Edit], order: Order, report: Reporter) -> None:
+    """Report every edit that meets an earlier one of which nothing says that it comes first."""
     seen: dict[Key, list[tuple[int, Touch]]] = {}
     told: set[tuple[int, int]] = set()
     for number, edit in enumerate(edits):
         for touch in touches(edit):
             for other, earlier in _met(touch, seen):
-                if other != number and (other, number) not in told and _clash(earlier, touch):
+                if (
+                    other != number
+                    and (other, number) not in told
+                    and _clash(earlier, touch)
+                    and not order.is_settled(earlier.span, touch.span)
+                ):
                     told.add((other, number))
-                    _report(earlier, touch, home, report)
+                    _report(earlier, touch, order.home, report)
             seen.setdefault(touch.key, []).append((number, touch))
 
 
 def check_hooks(
     edits: Iterable[syn.Edit],
     items: Iterable[syn.Item],
-    home: Callable[[Span], str],
+    order: Order,
     report: Reporter,
 ) -> None:
     """Report `instead of` on what another module or variant replaces, unless it says that it is over that one.
@@ -72,12 +94,13 @@ def check_hooks(
                 replaced.setdefault(touch.key, []).append(touch)
     for hook in _hooks(items):
         key = (hook.name.text, "step") if hook.is_step else (hook.name.text,)
-        own = home(hook.span)
+        own = order.home(hook.span)
         for touch in replaced.get(key, ()):
-            other = home(touch.span)
-            is_settled = hook.over is not None and hook.over.text == other
+            other = order.home(touch.span)
+            is_over = hook.over is not None and hook.over.text == other
+            is_settled = is_over or order.is_settled(hook.span, touch.span)
             if hook.word == "instead of" and other != own and not is_settled:
-                _report(touch, Touch(key, "set", hook.span), home, report)
+                _report(touch, Touch(key, "set", hook.span), order.home, report)
 
 
 def _hooks(items: Iterable[syn.Item]) -> Iterator[syn.Hook]:
@@ -158,6 +181,8 @@ def touches(edit: syn.Edit) -> Iterator[Touch]:
             yield Touch((*start, part.text), "set", edit.span)
         case syn.ChangeLabel(name=name):
             yield Touch((name.text, "label"), "set", edit.span)
+        case syn.ChangeTable(name=name):
+            yield Touch((name.text, ""), "set", name.span)
         case syn.ReplaceStep(name=name):
             yield Touch((name.text, "step"), "set", name.span)
         case _:

@@ -16,9 +16,11 @@ from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.apply_edits import apply_edits
+from rulelang.linking.clashes import Order
 from rulelang.linking.csv_tables import read_table, resolve_inside
 from rulelang.linking.left_out_tests import left_out
 from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
+from rulelang.linking.needed import Needed, find_needed, grounds, needed_names
 from rulelang.linking.over import check_over
 from rulelang.linking.reserved_names import check_words
 from rulelang.linking.spread import spread
@@ -63,6 +65,7 @@ def load_linked(
         items = [item for item in items if not isinstance(item, Test)]
     for variant in variants:
         items += reader.read(variant, variant.parent, None)
+    needed = _add_needed(items, path, reader)
     headers = [item for item in items if isinstance(item, Header)]
     game = next((header for header in headers if header.word == "game"), None)
     if game is None:
@@ -77,7 +80,8 @@ def load_linked(
     homes = reader.homes(game)
     # Whatever the order of files: the game first, then what others add by their names.
     own = game.name.text
-    body.sort(key=lambda item: name if (name := home_of(item.span, homes)) != own else "")
+    below = grounds(modules)
+    body.sort(key=lambda item: _rank(home_of(item.span, homes), own, below))
     body = list(spread(body))
     _check_names(body, report)
     check_words((game, *modules, *body), report)
@@ -86,7 +90,7 @@ def load_linked(
     seats = players[-1] if players else None
     whose = partial(home_of, homes=homes)
     kept, out = left_out(body, seats, whose)
-    merged = apply_edits(kept, reader.rows, whose, report, name=own)
+    merged = apply_edits(kept, reader.rows, Order(whose, below), report, name=own)
     return Linked(
         name=game.name.text,
         header=game,
@@ -100,7 +104,36 @@ def load_linked(
         homes=homes,
         headers=tuple(modules),
         left_out=out,
+        needed=needed,
+        grounds=tuple(below.items()),
     )
+
+
+def _add_needed(items: list[Item], rules: Path, reader: _Reader) -> tuple[Needed, ...]:
+    """Read what is needed and not there yet; what cannot be found is reported with the headers.
+
+    Its tests are about that module on its own, like those of the game.
+    """
+    added: list[Needed] = []
+    headers = [item for item in items if isinstance(item, Header)]
+    present = {header.name.text for header in headers}
+    for header in headers:
+        for name in needed_names(header):
+            file = find_needed(name.text, header, rules) if name.text not in present else None
+            if file is None:
+                continue
+            more = reader.read(file, file.parent, name.span)
+            items += [item for item in more if not isinstance(item, Test)]
+            new = [item for item in more if isinstance(item, Header)]
+            headers += new
+            present |= {header.name.text for header in new}
+            added.append(Needed(name.text, header.name.text))
+    return tuple(added)
+
+
+def _rank(home: str, game: str, below: dict[str, frozenset[str]]) -> tuple[int, str]:
+    """The game comes first, a module after all that it needs; those that need nothing of each other by name."""
+    return (0, "") if home == game else (1 + len(below.get(home, ())), home)
 
 
 class _Reader:
@@ -222,6 +255,7 @@ def _check_headers(game: Header, modules: list[Header], report: Reporter) -> Non
                         name.span,
                         first=header.name.text,
                         second=name.text,
+                        help="" if line.reason is None else line.reason.english,
                     )
 
 

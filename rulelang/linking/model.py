@@ -8,6 +8,7 @@ import attrs
 
 from rulelang.frozen import frozen
 from rulelang.linking.left_out_tests import LeftOut
+from rulelang.linking.needed import Needed
 from rulelang.linking.rows import edited
 from rulelang.source import Span
 from rulelang.syntax.trees.items import (
@@ -90,6 +91,10 @@ class Linked:
     headers: tuple[Header, ...] = ()
     # Tests of one module or variant that cannot be played with another.
     left_out: tuple[LeftOut, ...] = ()
+    # Modules that were added because others need them.
+    needed: tuple[Needed, ...] = ()
+    # For each module all that it needs, and so comes above.
+    grounds: tuple[tuple[str, frozenset[str]], ...] = ()
 
     def table(self, named: Table) -> TableData | None:
         """Return the table that the rules name here, or None if it could not be read."""
@@ -101,6 +106,10 @@ class Linked:
             return data
         columns, rows = edited(data.columns, data.rows, named)
         return attrs.evolve(data, columns=columns, rows=rows)
+
+    def is_above(self, one: str, other: str) -> bool:
+        """Whether one module needs another, and so comes after it."""
+        return any(name == one and other in below for name, below in self.grounds)
 
     def home_of(self, span: Span) -> str:
         """Return the game, module or variant that a line belongs to."""

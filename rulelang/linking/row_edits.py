@@ -30,6 +30,12 @@ def add_rows(edit: syn.AddRows, merged: Merged, report: Reporter) -> None:
         _no_table(edit.kind, merged, report)
 
 
+def change_table(edit: syn.ChangeTable, merged: Merged, report: Reporter) -> None:
+    """Another table comes in place of the one that was there, with all that was said about its rows."""
+    if not _edit_table(edit.name.text, merged, lambda _: edit.table):
+        _no_table(edit.name, merged, report, verb="change")
+
+
 def add_members(edit: syn.AddMembers, merged: Merged, report: Reporter) -> None:
     """Add cases to an enum, members to a group, rows to a table."""
     rows = [member for member in edit.members if isinstance(member, syn.AddedRow)]
@@ -177,8 +183,8 @@ def _text(value: ex.Expr, report: Reporter) -> str | None:
     return text
 
 
-def _no_table(kind: ex.Ident, merged: Merged, report: Reporter) -> None:
-    _unknown(kind, "kind with a table", "add to", did_you_mean(kind.text, merged), report)
+def _no_table(kind: ex.Ident, merged: Merged, report: Reporter, *, verb: str = "add to") -> None:
+    _unknown(kind, "kind with a table", verb, did_you_mean(kind.text, merged), report)
 
 
 def _unknown(name: ex.Ident, what: str, verb: str, near: str, report: Reporter) -> None:

@@ -48,6 +48,19 @@ def test_a_small_game_is_played_to_its_end() -> None:
     assert score[6] == "Ann wins"
 
 
+def test_what_is_added_by_itself_is_told() -> None:
+    Path("nap.rules").write_text(
+        'game nap "Nap":\n    players 1\naction rest "Rest":\n    do: finish\n'
+        "flow:\n    each p in everyone:\n        turn p: choose rest\n"
+    )
+    Path("dream.rules").write_text('module dream "Dream" for nap:\n    needs bed\n')
+    Path("bed.rules").write_text('module bed "Bed" for nap:\n    note "soft"\n')
+    for _ in range(2):  # the second time from the cache
+        done = play("nap.rules", "--with", "dream", lines=["1"])
+        assert done.exit_code == 0, done.output
+        assert "`bed` is added: `dream` needs it" in done.stderr
+
+
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_a_bundled_game_is_played_to_its_end_against_bots(bots: str) -> None:
     done = play("clans_glory", "--players", "2", "--bots", bots, lines=["1"] * 60)

@@ -107,9 +107,11 @@ def home_of(line: syn.Hook | syn.ChangeValue, source: Source, symbols: Symbols) 
 
 
 def is_over(one: tuple[Ordered, Source], other: tuple[Ordered, Source], symbols: Symbols) -> bool:
-    """Whether one line says that it comes `over` the other."""
-    over = one[0].over
-    return over is not None and over.text == home_of(*other, symbols)
+    """Whether one line says that it comes `over` the other, or its module needs that of the other."""
+    over, below = one[0].over, home_of(*other, symbols)
+    if symbols.linked.is_above(home_of(*one, symbols), below):
+        return True
+    return over is not None and over.text == below
 
 
 def in_order(

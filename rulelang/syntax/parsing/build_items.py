@@ -78,7 +78,7 @@ def _noted(span: Span, item: it.LineItem, *notes: Cite | Note) -> it.LineItem:
 
 
 def _needs(word: str) -> Builder:
-    return lambda span, names: it.Needs(span, word, names)
+    return lambda span, names, reason=None: it.Needs(span, word, names, reason)
 
 
 def _label(span: Span, english: Text, *rest: Ident | Text) -> Label:

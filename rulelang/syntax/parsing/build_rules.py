@@ -282,6 +282,7 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "replace": it.Replace,
         "change_part": it.ChangePart,
         "change_label": it.ChangeLabel,
+        "change_table": it.ChangeTable,
         "replace_step": it.ReplaceStep,
         "remove": _remove,
         "remove_part": it.RemovePart,

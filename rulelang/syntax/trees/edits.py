@@ -146,6 +146,15 @@ class AddRows:
 
 
 @frozen
+class ChangeTable:
+    """`change table of Card to "other.csv"`: its rows come from another file, in place of all others."""
+
+    span: Span
+    name: Ident
+    table: Table
+
+
+@frozen
 class AddedRow:
     """`smith "smith" (count = 2, price = 1 apple)`: a row of a table, written out."""
 
@@ -205,6 +214,7 @@ Edit: TypeAlias = (
     | ChangeSetting
     | ChangePart
     | ChangeLabel
+    | ChangeTable
     | Replace
     | ReplaceStep
     | Remove

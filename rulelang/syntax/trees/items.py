@@ -15,6 +15,7 @@ from rulelang.syntax.trees.edits import ChangeLabel as ChangeLabel
 from rulelang.syntax.trees.edits import ChangePart as ChangePart
 from rulelang.syntax.trees.edits import ChangeRule as ChangeRule
 from rulelang.syntax.trees.edits import ChangeSetting as ChangeSetting
+from rulelang.syntax.trees.edits import ChangeTable as ChangeTable
 from rulelang.syntax.trees.edits import ChangeValue as ChangeValue
 from rulelang.syntax.trees.edits import Edit as Edit
 from rulelang.syntax.trees.edits import Remove as Remove
@@ -67,11 +68,12 @@ class Players:
 
 @frozen
 class Needs:
-    """`needs a, b` and `excludes a, b`."""
+    """`needs a, b` and `excludes a, b because "…"`; the reason is told whoever wants both."""
 
     span: Span
     word: str
     names: tuple[Ident, ...]
+    reason: Label | None = None
 
 
 @frozen

@@ -101,7 +101,8 @@ def _header(node: it.Header) -> list[str]:
                 named = f" named {members(names)}" if names else ""
                 lines.append(f"players {expr(count, SUM)}{named}")
             case it.Needs(word=word, names=needed):
-                lines.append(f"{word} {', '.join(name.text for name in needed)}")
+                why = "" if line.reason is None else f" because{label(line.reason)}"
+                lines.append(f"{word} {', '.join(name.text for name in needed)}{why}")
             case it.Cite() | it.Note():
                 lines.append(note(line))
             case _:

@@ -117,6 +117,10 @@ def edit_lines(node: it.Item) -> list[str]:
             return [f"change {part.text} of {thing(name)}{whose} to {expr(value)}{moved}"]
         case it.ChangeLabel(name=name, label=words):
             return [f"change label of {thing(name)} to{label(words)}"]
+        case it.ChangeTable(name=name, table=table):
+            from rulelang.syntax.writing.write_items import rows
+
+            return [f"change table of {thing(name)} to {rows(table)}"]
         case it.ReplaceStep(name=name, body=stmts):
             return body(f"replace step {name.text}{label(node.label)}", stmts)
         case _:

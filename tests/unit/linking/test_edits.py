@@ -58,6 +58,7 @@ end when points(active) >= goal, checked after each action
 win by points, else shared
 """
 CARDS = "card,price,gives,taste,name_en\nace,3,wool,1 wool,Ace\nking,5,milk,,King\nfool,0,,,Fool\n"
+MORE = "card,price,gives,taste\npage,1,wool,1 wool\nqueen,9,,\n"
 # What the variant says, and a test of it.
 EDITS = {
     "a setting": ("change setting goal to 7", "then that goal = 7"),
@@ -95,6 +96,7 @@ EDITS = {
         "then that count(c in Card) = 4; that queen.price = 2; red buy(queen) allowed",
     ),
     "a row goes": ("remove king, fool from Card", "then that count(c in Card) = 1"),
+    "another table": ('change table of Card to "more.csv"', "then that count(c in Card) = 2; red buy(page) allowed"),
     "a case comes": ("add tea to Good", "then that tea of bank = 9"),
     "how many": ("change count of Pawn to 5", "then that count(x in Pawn on supply of red) = 5"),
     "how many of one": ("change count of Hut to 2", "then that count(x in Hut) = 2"),
@@ -136,6 +138,7 @@ EDITS = {
 def outcome(folder: Path, edit: str, test: str) -> list[str]:
     """Return what is reported and what fails of a variant."""
     (folder / "cards.csv").write_text(CARDS)
+    (folder / "more.csv").write_text(MORE)
     (folder / "shop.rules").write_text(GAME)
     lines = f'variant house "House" for shop:\n    {edit}\ntest "house":\n    {test}\n'
     (folder / "house.rules").write_text(lines)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.scenarios.runner import run_suite, suites_of
 from rulelang.source import Sources
 
 GAME = """game g:
@@ -84,3 +85,39 @@ def test_a_test_against_its_own_header_is_reported(tmp_path: Path) -> None:
     assert linked is not None
     pipeline.type_game(linked, 1, {}, report, tests="all")
     assert [found.code.id for found in report.sorted()] == ["E709"]
+
+
+def test_what_a_module_needs_is_added_and_comes_before_it(tmp_path: Path) -> None:
+    folder = tmp_path / "g"
+    folder.mkdir()
+    (tmp_path / "g.rules").write_text(
+        "game g:\n    players 2\nsetting goal = 1 in 1..9\nvar log: 0..9\nflow:\n    finish\n"
+    )
+    (folder / "a.rules").write_text(
+        "module a for g:\n    needs z\nchange setting goal to 3\nsetup:\n    set log to 3\n"
+        'test "a":\n    then that goal = 3; that log = 3\n'
+    )
+    (folder / "z.rules").write_text(
+        "module z for g:\n    needs y\nchange setting goal to 2\nsetup:\n    set log to 2\n"
+        'test "z":\n    then that goal = 2\n'
+    )
+    (folder / "y.rules").write_text('module y for g:\n    note "below all"\n')
+    sources, report = Sources(), Reporter()
+    linked = pipeline.link(tmp_path / "g.rules", (folder / "a.rules",), sources, report)
+    assert linked is not None
+    assert not report.has_errors
+    assert [(each.name, each.by) for each in linked.needed] == [("z", "a"), ("y", "z")]
+    results = [result for suite in suites_of(linked, report) for result in run_suite(suite)]
+    assert [(result.test.title, result.is_passed) for result in results] == [("a", True)]
+
+
+def test_what_is_given_is_not_added_again(tmp_path: Path) -> None:
+    (tmp_path / "g.rules").write_text("game g:\n    players 2\nflow:\n    finish\n")
+    for name, line in (("a", "needs z"), ("z", 'note "z"')):
+        (tmp_path / f"{name}.rules").write_text(f"module {name} for g:\n    {line}\n")
+    report = Reporter()
+    files = [tmp_path / "a.rules", tmp_path / "z.rules"]
+    linked = pipeline.link(tmp_path / "g.rules", files, Sources(), report)
+    assert linked is not None
+    assert linked.needed == ()
+    assert linked.modules == ("a", "z")
