@@ -82,6 +82,9 @@ ALIKE_HAS_NO_IDENTITY = _error(
 OPTIONAL_NOT_CHECKED = _error("E311", "optional-not-checked", "{what} can be none here")
 NO_SUCH_CASE = _error("E312", "no-such-case", "`{owner}` has no case called `{name}`")
 MISSING_CASE = _error("E313", "missing-case", "`{owner}` does not say what holds for {missing}")
+NUMBER_LOST = _error(
+    "E314", "number-lost", "as a set this would lose how many of each `{kind}` there are"
+)
 
 # E4: flow and decisions.
 DECISION_WITHOUT_OPTION = _error(

@@ -52,9 +52,14 @@ class RefType:
 
 @frozen
 class SetType:
-    """A set of references or small integers: at run time a bit mask (bit i = id or value i)."""
+    """A set of references or small integers: at run time a bit mask (bit i = id or value i).
+
+    What lies somewhere is `counted` if there can be several alike things in it: it can be walked, once for
+    each piece, and asked about, but it is no value. A mask would have one bit for all pieces of a face.
+    """
 
     of: RefType | IntType
+    counted: bool = False
 
 
 @frozen

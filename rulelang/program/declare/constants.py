@@ -16,6 +16,7 @@ from rulelang.program.types import (
     FLAG,
     NONE,
     REGION,
+    THINGS,
     BundleType,
     ErrorType,
     FlagType,
@@ -197,12 +198,34 @@ def read_cell(
     Cells that hold effects are read by `typing/type_effect_values.py`.
     """
     value = _cell(text, type_, symbols)
+    if value is not None and _counts_alike(text, type_, symbols):
+        expected = "each of them once: a set does not say how many there are"
+        symbols.report.error(
+            codes.BAD_CELL, span, row=row, column=column, found=text, expected=expected
+        )
     if value is None:
         symbols.report.error(
             codes.BAD_CELL, span, row=row, column=column, found=text, expected=describe(type_)
         )
         return NONE if isinstance(type_, RefType) else 0
     return value
+
+
+def _counts_alike(text: str, type_: Type, symbols: Symbols) -> bool:
+    """Whether a set of things names an alike one twice, as if a set could count them."""
+    if not isinstance(type_, SetType) or not isinstance(type_.of, RefType):
+        return False
+    if type_.of.universe != THINGS:
+        return False
+    found = [_cell(part, type_.of, symbols) for part in _parts(text)]
+    return any(
+        isinstance(thing, int) and symbols.things[thing].is_alike and found.count(thing) > 1
+        for thing in found
+    )
+
+
+def _parts(text: str) -> list[str]:
+    return text.replace("|", " ").split()
 
 
 def read_number(text: str, column: str, row: str, span: Span, symbols: Symbols) -> int:
@@ -231,7 +254,7 @@ def _cell(text: str, type_: Type, symbols: Symbols) -> int | tuple[int, ...] | N
                 return NONE if type_.optional else None
             return find_member(text, type_, symbols)
         case SetType(of=of):
-            found = [_cell(part, of, symbols) for part in text.replace("|", " ").split()]
+            found = [_cell(part, of, symbols) for part in _parts(text)]
             if any(part is None for part in found):
                 return None
             return tuple(sorted({part for part in found if isinstance(part, int)}))

@@ -22,6 +22,10 @@ from rulelang.program.types import (
 from rulelang.source import Span
 
 FAR = 10**9  # stands for "no bound" in ranges
+_READ_THE_PLACE = (
+    "read the place where it is needed, as in `define f(p: Player) = … hand of p …`, "
+    "or count at once: `size of …`, `total(…)`"
+)
 
 
 def fits(found: Type, wanted: Type) -> bool:
@@ -44,6 +48,8 @@ def fits(found: Type, wanted: Type) -> bool:
                 narrower = wanted.universe in found.holds and set(found.ids) <= set(wanted.ids)
                 return wider or narrower
             return bool(set(found.ids) & set(wanted.ids)) or not found.ids
+        case SetType(counted=True), SetType():
+            return False
         case SetType() | SeqType(), SetType() | SeqType():
             return fits(found.of, wanted.of)
         case BundleType(enum=a), BundleType(enum=b):
@@ -55,6 +61,8 @@ def fits(found: Type, wanted: Type) -> bool:
 def expect(expr: Expr, wanted: Type, span: Span, symbols: Symbols) -> bool:
     """Report if `expr` cannot stand where `wanted` is needed."""
     found = expr.type
+    if isinstance(found, SetType) and isinstance(wanted, SetType) and fits(found.of, wanted.of):
+        return keeps_number(expr, span, symbols)
     if fits(found, wanted):
         return True
     if (
@@ -72,6 +80,29 @@ def expect(expr: Expr, wanted: Type, span: Span, symbols: Symbols) -> bool:
         return False
     symbols.report.error(codes.WRONG_TYPE, span, found=describe(found), expected=describe(wanted))
     return False
+
+
+def lying_type(of: RefType, symbols: Symbols) -> SetType:
+    """The type of what lies somewhere: counted, if some of it is alike."""
+    return SetType(of, any(symbols.things[i].is_alike for i in of.ids))
+
+
+def keeps_number(expr: Expr, span: Span, symbols: Symbols, help_line: str = "") -> bool:
+    """Report if a value is to be made of what lies somewhere, and pieces of one face would become one.
+
+    This is the only door from what lies somewhere to a set that is kept, given, joined or compared.
+    """
+    type_ = expr.type
+    if not isinstance(type_, SetType) or not type_.counted:
+        return True
+    number_lost(type_.of, span, symbols, help_line)
+    return False
+
+
+def number_lost(of: RefType | IntType, span: Span, symbols: Symbols, help_line: str = "") -> None:
+    """Report that a set would not tell how many of these there are."""
+    kind = of.kind if isinstance(of, RefType) else "number"
+    symbols.report.error(codes.NUMBER_LOST, span, kind=kind, help=help_line or _READ_THE_PLACE)
 
 
 def join(left: Type, right: Type) -> Type | None:

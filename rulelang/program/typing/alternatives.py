@@ -207,11 +207,7 @@ def type_alternative(
             local = bound[arg.ident.text][0] if bound and arg.ident.text in bound else None
             arguments.append(Argument(None, local))
         elif arg is not None:
-            value = exprs.type_expr(arg, scope, param.type)
-            if isinstance(param.type, SetType):
-                value = exprs.contents(value, scope)
-            expect(value, param.type, arg.span, symbols)
-            arguments.append(Argument(value, None))
+            arguments.append(Argument(exprs.type_given(arg, scope, param.type), None))
         elif param.pick is not None:
             arguments.append(Argument(None, None))
         else:
@@ -313,7 +309,7 @@ def _default(
         return Const(FLAG, 1)
     if isinstance(written, syn.Given) and written.default is not None:
         # Typed again where it is used: the rule's `me` is whoever takes it here.
-        return exprs.type_expr(written.default, attrs.evolve(scope, locals={}), param.type)
+        return exprs.type_given(written.default, attrs.evolve(scope, locals={}), param.type)
     scope.symbols.report.error(
         codes.WRONG_COUNT_OF_ARGUMENTS,
         call.span,

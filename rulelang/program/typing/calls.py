@@ -9,7 +9,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.declare.constants import describe, values_text
-from rulelang.program.declare.fitting_types import FAR, expect
+from rulelang.program.declare.fitting_types import FAR, expect, keeps_number
 from rulelang.program.declare.symbols import Symbols
 from rulelang.program.nodes import Arith, CallDefine, Expr, Possible, Supposing, TableGet, VarGet
 from rulelang.program.types import (
@@ -36,6 +36,8 @@ from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn
 from rulelang.syntax.trees import statements as st
 from rulelang.syntax.trees.tree_walk import EXPRESSIONS, walk
+
+COUNT_INSIDE = "count inside: `supposing …: size of …`"
 
 
 def type_call(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
@@ -124,11 +126,7 @@ def call_define(name: ex.Ident, args: tuple[ex.Expr, ...], scope: Scope) -> Expr
         )
         return exprs.BAD
     for (_, type_), arg in zip(params, args, strict=True):
-        value = exprs.type_expr(arg, scope, type_)
-        if isinstance(type_, SetType):
-            value = exprs.contents(value, scope)
-        expect(value, type_, arg.span, scope.symbols)
-        values.append(value)
+        values.append(exprs.type_given(arg, scope, type_))
     return CallDefine(made.type, name.text, tuple(values))
 
 
@@ -197,4 +195,6 @@ def type_question(node: ex.Possible | ex.Supposing, scope: Scope) -> Expr:
         case ex.Supposing(changes=changes, expr=expr):
             typed = type_statement.type_body(changes, scope)[0]
             inner = exprs.type_expr(expr, scope)
+            if not keeps_number(inner, expr.span, scope.symbols, COUNT_INSIDE):
+                return exprs.BAD
             return Supposing(inner.type, typed, inner)

@@ -9,7 +9,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label as SpanLabel
 from rulelang.program.declare.constants import describe, resolve_type
-from rulelang.program.declare.fitting_types import FAR, arith_range, join, number
+from rulelang.program.declare.fitting_types import FAR, arith_range, join, keeps_number, number
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.symbols import PLAYER, Symbols
 from rulelang.program.model import Define, Layer
@@ -170,7 +170,7 @@ def _cases(item: syn.Cases, scope: Scope, params: list[tuple[str, Type]]) -> Exp
         if case.variable is not None and ids:
             type_ = attrs.evolve(kind, ids=ids)
             inner = scope.alias(case.variable.text, Local(type_, params[0][0]))
-        expr = exprs.type_expr(case.expr, inner)
+        expr = _as_value(case.expr, inner, None)
         together = join(joined, expr.type)
         if together is None:
             symbols.report.error(
@@ -212,9 +212,15 @@ def changes_of(name: str, symbols: Symbols) -> Iterator[tuple[syn.ChangeValue, S
     yield from in_order(found, symbols)
 
 
+def _as_value(node: ex.Expr, scope: Scope, want: Type | None) -> Expr:
+    """Type one of several expressions that a definition can stand for: a set, not what lies somewhere."""
+    expr = exprs.contents(exprs.type_expr(node, scope, want), scope)
+    return expr if keeps_number(expr, node.span, scope.symbols) else exprs.BAD
+
+
 def _value(item: syn.Value, scope: Scope) -> Expr:
     symbols = scope.symbols
-    result = exprs.type_expr(item.expr, scope)
+    result = _as_value(item.expr, scope, None)
     layers = [Layer(item.span, "", ALWAYS, result)]
     tos: list[tuple[Expr, Expr, syn.ChangeValue, Source]] = []
     others: list[tuple[Expr, Expr, syn.ChangeValue]] = []
@@ -224,7 +230,7 @@ def _value(item: syn.Value, scope: Scope) -> Expr:
         inner = attrs.evolve(inner, owner=source.owner_expr(inner))
         if change.condition is not None:
             condition.append(exprs.type_flag(change.condition, inner))
-        expr = exprs.type_expr(change.expr, inner, result.type)
+        expr = _as_value(change.expr, inner, result.type)
         when: Expr = ALWAYS
         if condition:
             when = condition[0] if len(condition) == 1 else Logic(FLAG, "and", tuple(condition))

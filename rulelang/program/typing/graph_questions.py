@@ -8,7 +8,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe
-from rulelang.program.declare.fitting_types import FAR, expect, fits, number
+from rulelang.program.declare.fitting_types import FAR, expect, fits, keeps_number, number
 from rulelang.program.nodes import (
     Arith,
     CheapestPath,
@@ -67,6 +67,8 @@ def _groups(node: ex.Groups, scope: Scope) -> Expr:
     """`groups(a, b in S where C)`: the parts of S in which one comes from any to any other."""
     source = sets.type_source(node.source, scope)
     if not isinstance(source.type, SetType):
+        return exprs.BAD
+    if not keeps_number(source, node.source.span, scope.symbols):
         return exprs.BAD
     inner, left = scope.bind(node.left.text, source.type.of)
     inner, right = inner.bind(node.right.text, source.type.of)

@@ -190,6 +190,8 @@ def _majority(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
     source = sets.type_source(node.args[0], scope)
     if not isinstance(source.type, SetType) or not isinstance(source.type.of, RefType):
         return exprs.BAD
+    if not sets.has_number(source, node.args[0].span, scope):
+        return exprs.BAD
     players = scope.symbols.player_type
     _, player = scope.bind("player", players)
     _, thing = scope.bind("thing", source.type.of)

@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe, resolve_kind
-from rulelang.program.declare.fitting_types import expect
+from rulelang.program.declare.fitting_types import expect, lying_type
 from rulelang.program.nodes import (
     Compare,
     Const,
@@ -66,9 +66,9 @@ def _lying(node: ex.Binary, of: RefType, scope: Scope) -> Expr | None:
             if tile_questions.is_cell(type_):
                 return tile_questions.tiles_in(places, of.ids, of.kind)
             tops = tile_questions.tiles_on(places, of.ids, of.kind, symbols)
-            return tops or ThingsAt(SetType(of), places, of.ids)
+            return tops or ThingsAt(lying_type(of, symbols), places, of.ids)
         case SetType(of=RefType() as inner) if inner.universe == PLACES:
-            return ThingsOn(SetType(of), places, of.ids)
+            return ThingsOn(lying_type(of, symbols), places, of.ids)
         case SetType(of=RefType() as inner) if tile_questions.is_cell(inner):
             return tile_questions.tiles_in(places, of.ids, of.kind)
         case ErrorType():
@@ -128,4 +128,4 @@ def owned(walked: Expr, of: RefType, owner: Expr, scope: Scope) -> Expr:
     _, variable = scope.bind("thing", of)
     optional = scope.symbols.ref("Player", optional=True)
     condition = Compare(FLAG, "==", TableGet(optional, OWNERS, Local(of, variable)), owner)
-    return Filter(SetType(of), variable, walked, condition)
+    return Filter(walked.type, variable, walked, condition)

@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe, resolve_kind
-from rulelang.program.declare.fitting_types import arith_range, fits, join, number
+from rulelang.program.declare.fitting_types import arith_range, fits, join, keeps_number, number
 from rulelang.program.nodes import (
     Arith,
     BundleOf,
@@ -44,6 +44,9 @@ from rulelang.program.typing import type_expr as exprs
 from rulelang.program.typing.scope import Scope
 from rulelang.syntax.trees import expressions as ex
 
+APART = (
+    "count each apart and add: `size of a + size of b`; or ask several places at once: `Kind on …`"
+)
 Operator = ex.Unary | ex.Binary | ex.Divide | ex.IsKind | ex.Filled
 
 
@@ -163,6 +166,9 @@ def _compare(node: ex.Binary, scope: Scope) -> Expr:
         left, right = (_region_elements(side, scope) for side in (left, right))
     if isinstance(left.type, ErrorType) or isinstance(right.type, ErrorType):
         return Const(FLAG, 0)
+    for side, part in ((left, node.left), (right, node.right)):
+        if not keeps_number(side, part.span, scope.symbols):
+            return Const(FLAG, 0)
     joined = join(left.type, right.type)
     ordered = op not in ("==", "!=")
     comparable = joined is not None and (isinstance(joined, IntType) or not ordered)
@@ -331,6 +337,8 @@ def _sum(node: ex.Binary, scope: Scope, want: Type | None) -> Expr:
             return number({"+": a + b, "-": a - b, "*": a * b}[node.op])
         return Arith(arith_range(node.op, left.type, right.type), node.op, left, right)
     made = _bundle_sum(node, left, right) if node.op != "except" else None
+    if made is None and not _may_be_joined(node, left, right, scope):
+        return exprs.BAD
     made = made or _set_sum(node, left, right)
     if made is None:
         scope.symbols.report.error(
@@ -341,6 +349,14 @@ def _sum(node: ex.Binary, scope: Scope, want: Type | None) -> Expr:
         )
         return exprs.BAD
     return made
+
+
+def _may_be_joined(node: ex.Binary, left: Expr, right: Expr, scope: Scope) -> bool:
+    """Both sides are sets, or what lies somewhere with all of some kinds left out."""
+    sides = [(right, node.right)]
+    if node.op != "except":
+        sides.insert(0, (left, node.left))
+    return all(keeps_number(side, part.span, scope.symbols, APART) for side, part in sides)
 
 
 def _bundle_sum(node: ex.Binary, left: Expr, right: Expr) -> Expr | None:

@@ -11,7 +11,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.declare.constants import describe
-from rulelang.program.declare.fitting_types import expect, fits
+from rulelang.program.declare.fitting_types import expect, fits, lying_type
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.symbols import RegionDraft, Symbols
 from rulelang.program.derived import Join, Region
@@ -25,6 +25,7 @@ from rulelang.program.nodes import (
 )
 from rulelang.program.types import (
     REGION,
+    THINGS,
     ErrorType,
     FlagType,
     RefType,
@@ -46,6 +47,9 @@ def declare_regions(symbols: Symbols) -> None:
             continue
         source = sets.type_source(item.source, Scope(symbols, Frame(item.name.text)))
         of = source.type.of if isinstance(source.type, SetType) else None
+        if isinstance(of, RefType) and of.universe == THINGS and lying_type(of, symbols).counted:
+            # Its elements would be faces, each of them once, however many pieces there are.
+            symbols.report.error(codes.ALIKE_HAS_NO_IDENTITY, item.source.span, kind=of.kind)
         if isinstance(of, RefType):
             symbols.regions[item.name.text] = RegionDraft(item, of)
 

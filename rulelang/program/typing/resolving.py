@@ -6,7 +6,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe
-from rulelang.program.declare.fitting_types import number
+from rulelang.program.declare.fitting_types import keeps_number, number
 from rulelang.program.declare.label_words import words
 from rulelang.program.nodes import (
     Alternative,
@@ -31,6 +31,7 @@ from rulelang.program.typing.scope import Scope
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import statements as st
 
+ONE_BY_ONE = "go through them with `each …`, or say how often: `repeat size of … times`"
 Typed = tuple[tuple[Stmt, ...], Scope]
 
 
@@ -43,6 +44,8 @@ def type_resolve(stmt: st.Resolve | st.ResolveList, scope: Scope) -> tuple[Stmt,
 def _resolve(stmt: st.Resolve, scope: Scope) -> tuple[Stmt, ...]:
     source = sets.type_source(stmt.source, scope)
     if not isinstance(source.type, SetType | SeqType):
+        return ()
+    if not keeps_number(source, stmt.source.span, scope.symbols, ONE_BY_ONE):
         return ()
     todo_type = SetType(source.type.of)
     scope, todo = scope.bind("todo", todo_type)

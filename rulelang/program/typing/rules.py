@@ -90,7 +90,7 @@ def _param(param: syn.Param, scope: Scope) -> tuple[Param, Scope]:
         if param.default is not None:
             # Given for whoever does not say: what the other parameters are is not known then.
             alone = attrs.evolve(scope, locals={})
-            default = exprs.type_expr(param.default, alone, type_)
+            default = exprs.type_given(param.default, alone, type_)
         scope, local = scope.bind(param.name.text, type_)
         return Param(local, type_, None, default), scope
     pick, scope = alternatives.type_pick(param, scope)

@@ -6,7 +6,8 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe, resolve_kind
-from rulelang.program.declare.fitting_types import FAR, element, join, number
+from rulelang.program.declare.fitting_types import FAR, element, join, number, number_lost
+from rulelang.program.declare.symbols import Symbols
 from rulelang.program.nodes import (
     BundleCount,
     Compare,
@@ -39,6 +40,7 @@ from rulelang.program.typing import graph_questions, operators
 from rulelang.program.typing import type_expr as exprs
 from rulelang.program.typing.lying import owned
 from rulelang.program.typing.scope import Scope
+from rulelang.source import Span
 from rulelang.syntax.trees import expressions as ex
 
 
@@ -156,19 +158,29 @@ def _comprehension(node: ex.Comprehension, scope: Scope) -> Expr:
         return exprs.BAD
     of = source.type.of
     if node.best is not None:
-        source = Filter(SetType(of), variable, source, condition, node.best, best_by)
+        source = Filter(_part_of(source), variable, source, condition, node.best, best_by)
         condition = None
         _, variable = scope.bind(node.variable.text, of)
     if node.word == "all":
         if node.best is not None:
             return source
-        return source if condition is None else Filter(SetType(of), variable, source, condition)
+        return (
+            source if condition is None else Filter(_part_of(source), variable, source, condition)
+        )
     if node.word == "count":
+        if condition is None and not has_number(source, node.source.span, scope):
+            return exprs.BAD
         high = most_elements(source, scope)
         return Fold(IntType(0, high), "count", variable, source, condition, None)
     certain = isinstance(source, Ids) and condition is None and bool(source.ids)
     type_ = attrs.evolve(of, optional=not certain) if isinstance(of, RefType) else of
     return Fold(type_, node.word, variable, source, condition, None)
+
+
+def _part_of(source: Expr) -> SetType:
+    """The type of some elements of a set or sequence: what is counted stays so."""
+    assert isinstance(source.type, SetType | SeqType)
+    return source.type if isinstance(source.type, SetType) else SetType(source.type.of)
 
 
 def _of_groups(node: ex.Comprehension, source: Expr, type_: GroupsType, scope: Scope) -> Expr:
@@ -184,6 +196,20 @@ def _of_groups(node: ex.Comprehension, source: Expr, type_: GroupsType, scope: S
         )
         return exprs.BAD
     return Fold(type_.of, node.word, variable, source, condition, None)
+
+
+def has_number(source: Expr, span: Span, scope: Scope) -> bool:
+    """Report if a kind of alike things is counted as if its faces were its pieces."""
+    whole = source
+    while isinstance(whole, Filter):
+        whole = whole.source
+    of = source.type.of if isinstance(source.type, SetType) else None
+    if not isinstance(whole, Ids) or not isinstance(of, RefType) or of.universe != THINGS:
+        return True
+    if not any(scope.symbols.things[i].is_alike for i in of.ids):
+        return True
+    number_lost(of, span, scope.symbols, f"say where they lie: `{of.kind} on …`")
+    return False
 
 
 def most_elements(source: Expr, scope: Scope) -> int:
@@ -236,12 +262,32 @@ def _set_lit(node: ex.SetLit, scope: Scope, want: Type | None) -> Expr:
         type_ = attrs.evolve(type_, optional=False)
     if not isinstance(type_, RefType | IntType):
         return exprs.BAD
-    if all(isinstance(item, Const) for item in items):
-        values = {item.value for item in items if isinstance(item, Const)}
+    constants = [item.value for item in items if isinstance(item, Const)]
+    again = _alike_again(constants, type_, scope.symbols)
+    if again is not None:
+        number_lost(
+            again,
+            node.span,
+            scope.symbols,
+            "say each of them once, or `2 …` where amounts are meant",
+        )
+        return exprs.BAD
+    if len(constants) == len(items):
+        values = set(constants)
         if isinstance(type_, RefType):
             values -= {NONE}  # as a number -1 is a value like any other
         return Ids(SetType(type_), tuple(sorted(values)))
     return SetOf(SetType(type_), tuple(items))
+
+
+def _alike_again(values: list[int], type_: RefType | IntType, symbols: Symbols) -> RefType | None:
+    """The kind of an alike thing that is written twice; a set has it once."""
+    if not isinstance(type_, RefType) or type_.universe != THINGS:
+        return None
+    for value in values:
+        if value != NONE and symbols.things[value].is_alike and values.count(value) > 1:
+            return attrs.evolve(type_, kind=symbols.things[value].kind)
+    return None
 
 
 def relation_table(name: str, type_: Type, scope: Scope) -> str | None:

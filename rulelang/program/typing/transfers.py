@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe, resolve_kind
-from rulelang.program.declare.fitting_types import number
+from rulelang.program.declare.fitting_types import lying_type, number
 from rulelang.program.declare.symbols import BOX, PLAYER
 from rulelang.program.nodes import (
     Arith,
@@ -181,9 +181,13 @@ def _from_source(what: Expr, stmt: st.Move, scope: Scope) -> Expr:
         return what
     if stmt.source is None:
         box = symbols.families[BOX].first
-        return ThingsAt(what.type, Const(RefType(PLACES, (box,), BOX), box), what.ids)
-    source = type_place(stmt.source, scope)
-    return what if source is None else ThingsAt(what.type, source, what.ids)
+        place: Expr | None = Const(RefType(PLACES, (box,), BOX), box)
+    else:
+        place = type_place(stmt.source, scope)
+    of = what.type.of
+    if place is None or not isinstance(of, RefType):
+        return what
+    return ThingsAt(lying_type(of, symbols), place, what.ids)
 
 
 def _knows_places(what: Expr, span: Span, scope: Scope) -> bool:

@@ -11,7 +11,16 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.declare.constants import describe, find_member
-from rulelang.program.declare.fitting_types import FAR, arith_range, expect, fits, join, number
+from rulelang.program.declare.fitting_types import (
+    FAR,
+    arith_range,
+    expect,
+    fits,
+    join,
+    keeps_number,
+    lying_type,
+    number,
+)
 from rulelang.program.declare.symbols import PLAYER, Constant
 from rulelang.program.model import Account
 from rulelang.program.nodes import (
@@ -133,6 +142,15 @@ def type_bundle(node: ex.Expr, scope: Scope) -> Expr:
 
 def type_ref(node: ex.Expr, scope: Scope, want: RefType) -> Expr:
     expr = type_expr(node, scope, want)
+    expect(expr, want, node.span, scope.symbols)
+    return expr
+
+
+def type_given(node: ex.Expr, scope: Scope, want: Type) -> Expr:
+    """Type what is given for something of a known type: a parameter, a variable, a default."""
+    expr = type_expr(node, scope, want)
+    if isinstance(want, SetType):
+        expr = contents(expr, scope)
     expect(expr, want, node.span, scope.symbols)
     return expr
 
@@ -345,6 +363,8 @@ def size_of(expr: Expr, span: Span, scope: Scope) -> Expr:
             things = scope.symbols.accepted(type_)
             return CountAt(IntType(0, _most(scope, things)), expr, things)
         case SetType() | SeqType() | GroupsType():
+            if not sets.has_number(expr, span, scope):
+                return BAD
             _, variable = scope.bind("one", expr.type.of)
             high = sets.most_elements(expr, scope)
             return Fold(IntType(0, high), "count", variable, expr, None, None)
@@ -380,7 +400,7 @@ def lying_at(place: Expr, type_: RefType, scope: Scope) -> Expr:
     tops = tile_questions.tiles_on(place, things, kind, scope.symbols)
     if tops is not None:
         return tops
-    return ThingsAt(SetType(RefType(THINGS, things, kind)), place, things)
+    return ThingsAt(lying_type(RefType(THINGS, things, kind), scope.symbols), place, things)
 
 
 def _kind_of(scope: Scope, things: tuple[int, ...]) -> str:
@@ -402,6 +422,9 @@ def _if_else(node: ex.IfElse, scope: Scope, want: Type | None) -> Expr:
     if isinstance(then.type, BundleType) and otherwise == number(0):
         # `if … then 3 ore else 0`: nothing is no amount at all.
         otherwise = BundleOf(then.type, ())
+    for branch, part in ((then, node.then), (otherwise, node.otherwise)):
+        if not keeps_number(branch, part.span, scope.symbols):
+            return BAD
     joined = join(then.type, otherwise.type)
     if joined is None:
         scope.symbols.report.error(
@@ -428,6 +451,7 @@ __all__ = [
     "type_bundle",
     "type_expr",
     "type_flag",
+    "type_given",
     "type_int",
     "type_me",
     "type_player",

@@ -8,7 +8,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe
-from rulelang.program.declare.fitting_types import FAR, arith_range, expect, number
+from rulelang.program.declare.fitting_types import FAR, arith_range, expect, keeps_number, number
 from rulelang.program.declare.symbols import PLAYER
 from rulelang.program.nodes import (
     Arith,
@@ -94,6 +94,8 @@ def type_stmt(stmt: st.Stmt, scope: Scope, otherwise: st.Body | None) -> Typed:
     match stmt:
         case st.Let():
             expr = exprs.contents(exprs.type_expr(stmt.expr, scope), scope)
+            if not keeps_number(expr, stmt.expr.span, scope.symbols):
+                expr = exprs.BAD
             if isinstance(expr.type, SeqType):
                 expr = attrs.evolve(expr, type=SetType(expr.type.of))
             scope, local = scope.bind(stmt.name.text, expr.type)
@@ -294,10 +296,7 @@ def _assign(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> tuple[Stmt, .
     now = VarGet(var.type, name, owner)
     match stmt:
         case st.SetTo(value=value):
-            typed = exprs.type_expr(value, scope, var.type)
-            if isinstance(var.type, SetType):
-                typed = exprs.contents(typed, scope)
-            expect(typed, var.type, value.span, symbols)
+            typed = exprs.type_given(value, scope, var.type)
             return (SetVar(stmt.span, name, owner, typed),)
         case st.Shift(verb=verb, amount=amount):
             by = exprs.type_int(amount, scope)
