@@ -86,11 +86,14 @@ def load_game(
     since = time.time_ns()
     linked, compiled = _compile(request)
     data = compiled.to_data()
-    data["meta"]["items"] = digests(linked)
-    data["meta"]["needed"] = [(added.name, added.by) for added in linked.needed]
+    data["description"] = compiled.description._replace(
+        items=digests(linked), needed=tuple((added.name, added.by) for added in linked.needed)
+    )
     code = {
         name: compile(text, name, "exec", dont_inherit=True)
-        for name, text in zip(file_names(data["meta"]), (data["source"], data["more"]), strict=True)
+        for name, text in zip(
+            file_names(data["description"]), (data["source"], data["more"]), strict=True
+        )
     }
     keep(request, linked.all_files(), Entry(data, code), since=since)
     return load_compiled({**data, "code": code})

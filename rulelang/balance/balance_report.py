@@ -54,7 +54,7 @@ def headline(game: Game, found: Comparison) -> str:
     """Return what was played, in one line."""
     plan = found.plan
     bots = ", ".join(dict.fromkeys(plan.bots))
-    what = f"{game.meta['title'].get('en') or game.name}, {game.players} players ({bots})"
+    what = f"{game.description.title.get('en') or game.name}, {game.players} players ({bots})"
     said = f"{what}, {found.compared:,} seeds from {plan.seed}: {' and '.join(found.names)}"
     return said if found.is_complete else f"{said}; interrupted, {plan.games:,} were planned"
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulelang.jobs.job import Data
+from rulelang.runtime.description import PendingPick, Variable
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ACTIVE, PC
 from rulelang.simulate.goods import owned_slots
@@ -75,22 +76,22 @@ class _Watch:
         if state[ACTIVE] != self._active:
             self._active = state[ACTIVE]
             self._look_at_lead(state)
-        data = self._game.meta["picks"][state[PC] - 1]
-        if data["pick"] < 0:
-            names = [a["rule"] or a["name"] for a in data["alternatives"]]
+        data = self._game.description.picks[state[PC] - 1]
+        if data.pick < 0:
+            names = [a.rule or a.name for a in data.alternatives]
             self.offered.update(names[o] for o in self._game.options(state) if o < len(names))
             self.chosen.update(names[option : option + 1])
-        elif data["form"] == "value":
+        elif data.form == "value":
             self._note_value(data, state, option)
 
-    def _note_value(self, data: dict[str, Any], state: State, option: int) -> None:
+    def _note_value(self, data: PendingPick, state: State, option: int) -> None:
         """Note the cases of an enum that a pick offers; places and things have their own statistics."""
-        alternative = data["alternatives"][data["alternative"]]
-        pick = alternative["picks"][data["pick"]]
-        type_ = pick["type"]
-        if type_.get("universe") not in self._game.meta["enums"] or type_["universe"] == "Player":
+        alternative = data.alternatives[data.alternative]
+        pick = alternative.picks[data.pick]
+        type_ = pick.type
+        if type_.universe not in self._game.description.enums or type_.universe == "Player":
             return
-        head = f"{alternative['rule'] or data['routine']}: {pick['local']} = "
+        head = f"{alternative.rule or data.routine}: {pick.local} = "
         names = self._game.names
         self.offered.update(head + names.name(type_, o) for o in self._game.options(state))
         self.chosen.add(head + names.name(type_, option))
@@ -119,20 +120,20 @@ class _Watch:
             return
         self._count_gains(self._state)
         self._look_at_lead(self._state)
-        told = {var["name"]: var for var in self._game.meta["vars"] if is_choice(self._game, var)}
+        told = {var.name: var for var in self._game.description.vars if is_choice(self._game, var)}
         for slots in self._game.layout.vars:
             if slots.name in told:
-                type_ = told[slots.name]["type"]
+                type_ = told[slots.name].type
                 self.choices[slots.name] = [
                     self._game.names.to_words(type_, self._state[slots.first + rank * slots.width])
                     for rank in range(len(slots.owners))
                 ]
 
 
-def is_choice(game: Game, var: dict[str, Any]) -> bool:
+def is_choice(game: Game, var: Variable) -> bool:
     """Can this variable be what a player has chosen to be: one case of a few for each player?"""
-    universe = var["type"].get("universe")
-    if var["hidden"] or var["owner_kind"] != "Player" or var["type"]["form"] != "ref":
+    universe = var.type.universe
+    if var.hidden or var.owner_kind != "Player" or var.type.form != "ref":
         return False
-    cases = game.meta["enums"].get(universe, ())
+    cases = game.description.enums.get(universe, ())
     return universe != "Player" and 1 < len(cases) <= MOST_CASES

@@ -82,7 +82,7 @@ def _draw(words: Words, play: Play, viewer: int | None) -> str:
     view = play.view(viewer)
     points = _points(play, viewer)
     panel = Panel(
-        title=words.label(words.game.meta["title"], words.game.name),
+        title=words.label(words.game.description.title, words.game.name),
         notes=common_parts(words, view),
         players=[
             PlayerPanel(

@@ -27,7 +27,7 @@ def open_game(
     except RulesError as error:
         print_diagnostics(error.diagnostics, error.sources)
         raise click.exceptions.Exit(1) from None
-    for name, by in game.meta.get("needed", ()):
+    for name, by in game.description.needed:
         click.echo(f"`{name}` is added: `{by}` needs it", err=True)
     return game
 

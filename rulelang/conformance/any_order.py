@@ -40,10 +40,10 @@ def any_order_problem(game: Game, state: State, random: Random) -> str:
 def _answers(game: Game, state: State, player: int, random: Random) -> Answers:
     """Let one player answer at random while all others wait."""
     after = state[:]
-    barrier = pick_meta(game, state)["barrier"]
+    barrier = pick_meta(game, state).barrier
     turn_to(game, after, player)
     found: Answers = []
-    while after[PC] and after[ASKED] == player and pick_meta(game, after)["barrier"] == barrier:
+    while after[PC] and after[ASKED] == player and pick_meta(game, after).barrier == barrier:
         option = random.choice(playable_options(game, after))
         found.append((game.options(after), option))
         game.apply(after, option)

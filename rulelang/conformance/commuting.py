@@ -71,14 +71,14 @@ def taken(game: Game, state: State, answers: Sequence[int]) -> State | None:
 
 def _orders(game: Game, state: State, random: Random) -> Iterator[tuple[State, State]]:
     """Yield two states: a, b and b, a for one player; a, x, b and b, x, a with another between."""
-    player, node = state[ASKED], pick_meta(game, state)["node"]
+    player, node = state[ASKED], pick_meta(game, state).node
     first = random_choice(game, state, random)
     if first is None or first[1][PC] == 0:
         return
     between: list[list[int]] = []
     last = first[1]
     while len(between) < 3 and last[PC] != 0:
-        is_same = last[ASKED] == player and pick_meta(game, last)["node"] == node
+        is_same = last[ASKED] == player and pick_meta(game, last).node == node
         if is_same and is_first_pick(game, last):
             second = random_choice(game, last, random)
             if second is not None:
@@ -106,7 +106,7 @@ def order_problem(bundled: Bundled, state: State, random: Random) -> str:
         is_same = one[:2] == other[:2] and read_position(shape, one) == read_position(shape, other)
         if not is_same or one == other or one[PC] == 0:
             continue
-        slots = _dead_slots(shape, pick_meta(game, one)["node"], one, other)
+        slots = _dead_slots(shape, pick_meta(game, one).node, one, other)
         if slots and _behave_alike(bundled, one, other, random):
             return f"equal positions differ in slots {slots}"
     return ""

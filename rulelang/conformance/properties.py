@@ -128,7 +128,7 @@ def _check_sound(bundled: Bundled, walk: Walk, trace: Trace) -> None:
 def _check_complete(bundled: Bundled, walk: Walk, trace: Trace) -> None:
     game, state = bundled.game, trace.state
     meta = pick_meta(game, state)
-    pending = pending_of(bundled.shape, meta["node"], state)
+    pending = pending_of(bundled.shape, meta.node, state)
     oracle = oracle_of(bundled.shape, state)
     for number, alternative in enumerate(pending.decide.alternatives):
         try:
@@ -147,7 +147,7 @@ def _check_complete(bundled: Bundled, walk: Walk, trace: Trace) -> None:
             why = f"{alternative.name}: not offered {missing[:5]}, offered in vain {extra[:5]}"
             raise _fail(bundled, walk, trace, why)
     is_done_offered = len(pending.decide.alternatives) in game.options(state)
-    if meta["form"] == "which" and is_done_offered != pending.decide.optional:
+    if meta.form == "which" and is_done_offered != pending.decide.optional:
         raise _fail(bundled, walk, trace, "`done` is offered wrongly")
 
 
@@ -244,7 +244,7 @@ def _difference(bundled: Bundled, trace: Trace, reference: Interpreter) -> str:
         return f"the position differs from the reference: {describe_difference(found, expected)}"
     if reference.pending is None:
         return ""
-    decision, _routine = bundled.shape.decisions[pick_meta(bundled.game, trace.state)["node"]]
+    decision, _routine = bundled.shape.decisions[pick_meta(bundled.game, trace.state).node]
     if _asked(decision.decide) != _asked(reference.pending.decide):
         return f"{decision.decide.name} is asked, not {reference.pending.decide.name}"
     if trace.state[ASKED] != reference.pending.player:
@@ -390,7 +390,7 @@ def check_awards(bundled: Bundled, walk: Walk) -> None:
     }
     for trace in _late_steps(bundled, walk):
         meta = pick_meta(bundled.game, trace.state)
-        if meta["node"] in flow and is_first_pick(bundled.game, trace.state):
+        if meta.node in flow and is_first_pick(bundled.game, trace.state):
             why = _award_problem(oracle_of(bundled.shape, trace.state))
             if why:
                 raise _fail(bundled, walk, trace, why)
@@ -429,7 +429,7 @@ def check_any_order(bundled: Bundled, walk: Walk) -> None:
     """Those who answer a `together` may do so in any order."""
     random = Random(walk.seed)
     for trace in _late_steps(bundled, walk):
-        if pick_meta(bundled.game, trace.state)["barrier"] is not None:
+        if pick_meta(bundled.game, trace.state).barrier is not None:
             why = any_order_problem(bundled.game, trace.state, random)
             if why:
                 raise _fail(bundled, walk, trace, why)

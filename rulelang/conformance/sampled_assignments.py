@@ -47,12 +47,12 @@ def _inside(oracle: Oracle, pick: ir.Pick, env: Env, random: Random) -> Value:
 def is_offered(game: Game, state: State, number: int, values: tuple[Value, ...]) -> bool:
     """Can these values be picked, one after the other?"""
     after = state[:]
-    if pick_meta(game, after)["form"] == "which":
+    if pick_meta(game, after).form == "which":
         if number not in game.options(after):
             return False
         game.apply(after, number)
     for position, value in enumerate(values):
-        if after[PC] == 0 or pick_meta(game, after)["pick"] != position:
+        if after[PC] == 0 or pick_meta(game, after).pick != position:
             return False
         is_last = position == len(values) - 1
         if not _pick(game, after, value, is_last=is_last):
@@ -80,7 +80,7 @@ def _pick(game: Game, state: State, value: Value, *, is_last: bool) -> bool:
         if isinstance(value, frozenset) and index == len(answers) - 2:
             meta = pick_meta(game, before)
             is_same = goes_on(game, before, answer, state)
-            if not is_same or pick_meta(game, state)["pick"] != meta["pick"]:
+            if not is_same or pick_meta(game, state).pick != meta.pick:
                 return True
     return True
 

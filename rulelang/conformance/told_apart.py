@@ -71,10 +71,10 @@ def leak(bundled: Bundled, state: list[int], observer: int, random: Random) -> s
         return f"what {observer} thinks on does not look like what {observer} sees"
     if game.options(state) != game.options(other):
         return f"the options of {observer} depend on a secret"
-    for alternative in pick_meta(game, state)["alternatives"]:
-        told = [why_not(game, v, alternative["name"], {}, observer) for v in (state, other)]
+    for alternative in pick_meta(game, state).alternatives:
+        told = [why_not(game, v, alternative.name, {}, observer) for v in (state, other)]
         if told[0] != told[1]:
-            return f"why {observer} may not {alternative['name']} depends on a secret"
+            return f"why {observer} may not {alternative.name} depends on a secret"
     return ""
 
 
@@ -157,17 +157,17 @@ def barrier_leak(bundled: Bundled, state: list[int], random: Random) -> str:
     """Answer a `together` in two ways; return what those who answer after it can tell."""
     game, shape = bundled.game, bundled.shape
     meta = pick_meta(game, state)
-    if not is_first_pick(game, state) or not _is_behind_barrier(shape, meta["node"]):
+    if not is_first_pick(game, state) or not _is_behind_barrier(shape, meta.node):
         return ""
     ways = [random_choice(game, state, random) for _ in range(2)]
     after = [way[1] for way in ways if way is not None]
     if len(after) < 2 or any(vector[PC] == 0 for vector in after):
         return ""
-    nodes = {pick_meta(game, vector)["node"] for vector in after}
+    nodes = {pick_meta(game, vector).node for vector in after}
     asked = {vector[ASKED] for vector in after}
     if state[ASKED] in asked or not all(_is_behind_barrier(shape, node) for node in nodes):
         return ""  # everybody has answered, or this player goes on answering
-    if _is_last_answer(shape, meta["node"], state):
+    if _is_last_answer(shape, meta.node, state):
         return ""  # all answers are known now, and the next `together` has begun
     if after[0][:2] != after[1][:2]:
         return "who is asked next behind a barrier depends on an answer"

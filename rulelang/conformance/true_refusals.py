@@ -73,7 +73,7 @@ def failing_names(
 def refusal_problem(bundled: Bundled, state: State, random: Random) -> str:
     """Ask about one assignment of one alternative; return what is wrong with the answer."""
     game = bundled.game
-    node = pick_meta(game, state)["node"]
+    node = pick_meta(game, state).node
     pending = pending_of(bundled.shape, node, state)
     if not pending.decide.alternatives:
         return ""

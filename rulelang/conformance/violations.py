@@ -66,8 +66,8 @@ def told(game: Game, seed: int, answers: Sequence[int]) -> Iterator[str]:
         before = trace.state[:]
         meta = pick_meta(game, before)
         who = game.player_names[before[1]]
-        if not words and meta["form"] != "which":
-            words.append(meta["alternatives"][meta["alternative"]]["name"])
+        if not words and meta.form != "which":
+            words.append(meta.alternatives[meta.alternative].name)
         words.append(named_option(game, before, answer).name)
         try:
             trace.answer(answer)

@@ -10,35 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 from attrs import define, field, frozen
 
 from rulelang.interpreter.oracle import Budget, Choice
 from rulelang.interpreter.position import Value, bits
 from rulelang.program.types import NONE
+from rulelang.runtime.description import PendingPick, Pick
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import PC
 
-Meta = dict[str, Any]  # JSON edge: metadata of a pending pick
 
-
-def pick_meta(game: Game, state: State) -> Meta:
+def pick_meta(game: Game, state: State) -> PendingPick:
     """Return what is known about the pending pick."""
-    found: Meta = game.meta["picks"][state[PC] - 1]
-    return found
+    return game.description.picks[state[PC] - 1]
 
 
 def playable_options(game: Game, state: State) -> list[int]:
     """Return the options without what bots leave alone."""
     offered = game.options(state)
     meta = pick_meta(game, state)
-    if meta["form"] != "which":
+    if meta.form != "which":
         return offered
-    limits = game.meta["bot_limits"]
+    limits = game.description.bot_limits
     idle = {name for name, numbers in limits.items() if 0 in numbers}
-    names = [alternative["name"] for alternative in meta["alternatives"]]
+    names = [alternative.name for alternative in meta.alternatives]
     kept = [o for o in offered if o >= len(names) or names[o] not in idle]
     return kept or offered
 
@@ -157,15 +154,14 @@ def decided(trace: Trace, walk: Walk, numbers: Iterator[int]) -> Choice | None:
 def is_first_pick(game: Game, state: State) -> bool:
     """Does a decision begin here: has nothing of it been picked?"""
     meta = pick_meta(game, state)
-    if meta["form"] == "which":
+    if meta.form == "which":
         return True
-    if meta["asks_which"]:
+    if meta.asks_which:
         return False
-    picks = meta["alternatives"][meta["alternative"]]["picks"]
+    picks = meta.alternatives[meta.alternative].picks
     nothing = {"value": NONE, "bundle": 0, "subset": 0}
-    return state[picks[meta["pick"]]["slot"]] == 0 and all(
-        pick["if_any"] and state[pick["slot"]] == nothing[pick["form"]]
-        for pick in picks[: meta["pick"]]
+    return state[picks[meta.pick].slot] == 0 and all(
+        pick.if_any and state[pick.slot] == nothing[pick.form] for pick in picks[: meta.pick]
     )
 
 
@@ -174,20 +170,20 @@ def goes_on(game: Game, before: State, option: int, after: State) -> bool:
     if after[PC] == 0:
         return False
     then, now = pick_meta(game, before), pick_meta(game, after)
-    if then["node"] != now["node"] or now["form"] == "which":
+    if then.node != now.node or now.form == "which":
         return False
-    if then["form"] == "which":
-        return bool(now["alternative"] == option)
-    if then["alternative"] != now["alternative"] or now["pick"] < then["pick"]:
+    if then.form == "which":
+        return bool(now.alternative == option)
+    if then.alternative != now.alternative or now.pick < then.pick:
         return False
-    pick = then["alternatives"][then["alternative"]]["picks"][then["pick"]]
-    slot = pick["slot"]
-    if now["pick"] > then["pick"]:
+    pick = then.alternatives[then.alternative].picks[then.pick]
+    slot = pick.slot
+    if now.pick > then.pick:
         # The same decision asked anew may skip its first picks, but it has nothing chosen.
-        return then["form"] != "value" or bool(after[slot] == option)
-    if then["form"] == "bundle":
+        return then.form != "value" or bool(after[slot] == option)
+    if then.form == "bundle":
         return bool(after[slot] == before[slot] + 1)
-    return then["form"] == "subset" and option >= 0 and bool(after[slot] >> option & 1)
+    return then.form == "subset" and option >= 0 and bool(after[slot] >> option & 1)
 
 
 def complete_choices(
@@ -200,10 +196,10 @@ def complete_choices(
 def whole_choice(game: Game, state: State, option: int) -> Choice:
     """Return the decision that this answer completes, if it does."""
     meta = pick_meta(game, state)
-    alternative = option if meta["form"] == "which" else meta["alternative"]
-    if alternative == len(meta["alternatives"]):
+    alternative = option if meta.form == "which" else meta.alternative
+    if alternative == len(meta.alternatives):
         return (alternative, ())
-    return (alternative, _values(game, state, option, meta["alternatives"][alternative]["picks"]))
+    return (alternative, _values(game, state, option, meta.alternatives[alternative].picks))
 
 
 def choice_of(game: Game, state: State, answers: Sequence[int]) -> Choice:
@@ -217,7 +213,7 @@ def choice_of(game: Game, state: State, answers: Sequence[int]) -> Choice:
 def _choices(game: Game, state: State, only: int | None, budget: Budget) -> Iterator[Choice]:
     meta = pick_meta(game, state)
     for option in game.options(state):
-        if meta["form"] == "which" and only is not None and option != only:
+        if meta.form == "which" and only is not None and option != only:
             continue
         budget.spend()
         if not _is_last(game, state, option):
@@ -233,41 +229,41 @@ def _choices(game: Game, state: State, only: int | None, budget: Budget) -> Iter
 def _is_last(game: Game, state: State, option: int) -> bool:
     """Does this answer complete the decision for sure? Then it need not be tried."""
     meta = pick_meta(game, state)
-    alternatives = meta["alternatives"]
-    if meta["form"] == "which":
-        return option == len(alternatives) or not alternatives[option]["picks"]
-    picks = alternatives[meta["alternative"]]["picks"]
-    if meta["pick"] < len(picks) - 1:
+    alternatives = meta.alternatives
+    if meta.form == "which":
+        return option == len(alternatives) or not alternatives[option].picks
+    picks = alternatives[meta.alternative].picks
+    if meta.pick < len(picks) - 1:
         return False
     pick = picks[-1]
-    if meta["form"] == "bundle":
-        return bool(state[pick["slot"]] == _kinds(game, pick) - 1)
-    return meta["form"] == "value" or option < 0
+    if meta.form == "bundle":
+        return bool(state[pick.slot] == _kinds(game, pick) - 1)
+    return meta.form == "value" or option < 0
 
 
-def _kinds(game: Game, pick: Meta) -> int:
-    return len(game.meta["enums"][pick["type"]["enum"]])
+def _kinds(game: Game, pick: Pick) -> int:
+    return len(game.description.enums[pick.type.enum])
 
 
-def _values(game: Game, state: State, option: int, picks: Sequence[Meta]) -> tuple[Value, ...]:
+def _values(game: Game, state: State, option: int, picks: Sequence[Pick]) -> tuple[Value, ...]:
     """Return the value of each pick: made ones from their slots, this one with the answer."""
     meta = pick_meta(game, state)
     values: list[Value] = []
     for number, pick in enumerate(picks):
-        values.append(_value(game, state, pick, option if number == meta["pick"] else None))
-        if number > meta["pick"]:
+        values.append(_value(game, state, pick, option if number == meta.pick else None))
+        if number > meta.pick:
             values[-1] = _nothing(game, pick)
     return tuple(values)
 
 
-def _value(game: Game, state: State, pick: Meta, option: int | None) -> Value:
-    slot = pick["slot"]
-    if pick["form"] == "bundle":
+def _value(game: Game, state: State, pick: Pick, option: int | None) -> Value:
+    slot = pick.slot
+    if pick.form == "bundle":
         counts = state[slot + 1 : slot + 1 + _kinds(game, pick)]
         if option is not None:
             counts[state[slot]] = option
         return tuple(counts)
-    if pick["form"] == "subset":
+    if pick.form == "subset":
         chosen = state[slot]
         if option is not None and option >= 0:
             chosen |= 1 << option
@@ -275,7 +271,7 @@ def _value(game: Game, state: State, pick: Meta, option: int | None) -> Value:
     return state[slot] if option is None else option
 
 
-def _nothing(game: Game, pick: Meta) -> Value:
-    if pick["form"] == "bundle":
+def _nothing(game: Game, pick: Pick) -> Value:
+    if pick.form == "bundle":
         return (0,) * _kinds(game, pick)
-    return frozenset() if pick["form"] == "subset" else NONE
+    return frozenset() if pick.form == "subset" else NONE

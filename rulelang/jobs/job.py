@@ -45,7 +45,7 @@ def describe(job: Job) -> Data:
                 "name": game.name,
                 "rules_hash": game.rules_hash,
                 "players": game.players,
-                "settings": dict(game.meta["settings"]),
+                "settings": dict(game.description.settings),
             }
             for game in job.games
         ],

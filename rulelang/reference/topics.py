@@ -138,14 +138,14 @@ class Topics:
         """Components, one of each that are alike; cases; places that people have a word for."""
         desk, program = self._desk, self._desk.program
         kinds = {kind.name: kind for kind in program.kinds}
-        tiles = desk.game.meta["picture"]["parts"]
+        tiles = desk.game.description.picture.parts
         found: dict[str, _Member] = {}
         alike: set[tuple[str, str]] = set()
         for number, thing in enumerate(program.things):
             title = desk.label(thing.label, thing.name)
             is_plain = title == desk.label(kinds[thing.kind].label, thing.kind)
             key = (thing.kind, desk.speech.thing(number) if is_plain else title)
-            is_blank = not kinds[thing.kind].fields and str(number) not in tiles
+            is_blank = not kinds[thing.kind].fields and number not in tiles
             if key not in alike and not (is_plain and is_blank):
                 alike.add(key)
                 found.setdefault(thing.name, _Member(kinds[thing.kind], number, key[1]))
@@ -155,12 +155,12 @@ class Topics:
             for number, case in enumerate(members):
                 title = desk.label(case.label, case.name)
                 found.setdefault(case.name, _Member(kinds[universe], number, title))
-        for place, label in desk.game.meta["place_labels"].items():
-            kind = self._kind_of_place(int(place))
+        for place, label in desk.game.description.place_labels.items():
+            kind = self._kind_of_place(place)
             if kind is not None:
-                name = program.place_names[int(place)]
+                name = program.place_names[place]
                 title = desk.speech.label(label, name)
-                found.setdefault(name, _Member(kind, int(place), title))
+                found.setdefault(name, _Member(kind, place, title))
         return found
 
     def _kind_of_place(self, place: int) -> Kind | None:

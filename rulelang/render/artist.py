@@ -94,12 +94,12 @@ class Artist:
 
     @cached_property
     def _owned_kinds(self) -> list[str]:
-        things = self.game.meta["things"]
+        things = self.game.description.things
         return list(dict.fromkeys(kind for _, _, kind, owner in things if owner >= 0))
 
     def shape(self, thing: int) -> str:
         """Return the shape of a piece: what the look says, else one for each kind."""
-        kind = self.game.meta["things"][thing][2]
+        kind = self.game.description.things[thing].kind
         rank = self._owned_kinds.index(kind) if kind in self._owned_kinds else 0
         plain = [
             shape for shape in SHAPES if shape in ("disc", "cube", "diamond", "triangle", "shield")
@@ -112,9 +112,9 @@ class Artist:
 
     def numbers(self, thing: int) -> list[int]:
         """Return the numbers printed on a thing."""
-        kind = self.game.meta["things"][thing][2]
-        printed = self.game.meta["printed"].get(kind, {}).values()
-        return [values[str(thing)] for type_, values in printed if type_["form"] == "int"]
+        kind = self.game.description.things[thing].kind
+        printed = self.game.description.printed.get(kind, {}).values()
+        return [field.values[thing] for field in printed if field.type.form == "int"]
 
     def split(self, spot: Spot) -> tuple[int | None, list[int], list[int]]:
         """Return what covers a place, what lies on that, and the pieces that stand there."""
@@ -151,15 +151,15 @@ class Artist:
 
     def explain(self, name: str, sign: str, colour: str) -> None:
         """Put a field or variable into the legend."""
-        var = next((var for var in self.game.meta["vars"] if var["name"] == name), None)
-        label = self.words.word(name, {} if var is None else var["label"])
+        var = next((var for var in self.game.description.vars if var.name == name), None)
+        label = self.words.word(name, {} if var is None else var.label)
         self.legend.setdefault(label, ("label", sign, colour))
 
     def explain_ground(self, ground: Ground) -> None:
         """Put what colours a place into the legend, unless nobody chose its colour."""
         if not self.look.entry(ground.name).colour:
             return
-        if ground.type["form"] == "flag":
+        if ground.type.form == "flag":
             self.explain(ground.name, ground.sign, ground.colour)
         else:
             label = self.words.label(self.game.names.label(ground.type, ground.value))
@@ -230,7 +230,7 @@ class Artist:
             self.sheet.text(spot, str(count), radius * 0.75, fill=INK)
         owner = self.words.owner(thing)
         label = (
-            self.words.label(self.game.meta["things"][thing][1])
+            self.words.label(self.game.description.things[thing].label)
             if owner >= 0
             else self.words.thing(thing)
         )

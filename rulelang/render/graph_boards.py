@@ -52,9 +52,9 @@ def draw_graph(artist: Artist, spots: Sequence[Spot]) -> list[Sheet]:
 def _links(artist: Artist, at: dict[int, Point]) -> None:
     """Lines between cells, with what is written about them; several between two cells side by side."""
     ends: dict[tuple[int, int], list[int]] = {}
-    for edge, (a, b) in artist.game.meta["picture"]["ends"].items():
-        ends.setdefault((min(a, b), max(a, b)), []).append(int(edge))
-    for a, b in artist.game.meta["picture"]["links"]:
+    for edge, (a, b) in artist.game.description.picture.ends.items():
+        ends.setdefault((min(a, b), max(a, b)), []).append(edge)
+    for a, b in artist.game.description.picture.links:
         if a in at and b in at:
             for middle in _middles(at[a], at[b], max(1, len(ends.get((a, b), ())))):
                 for end in (at[a], at[b]):
@@ -169,12 +169,12 @@ def _with_arrows(text: str, size: float, width: float) -> list[str]:
 def _areas_of(artist: Artist, at: dict[int, Point], step: Point) -> dict[int, Box]:
     """Places that cells belong to by a printed field, each with the box around its cells."""
     members: dict[int, list[Point]] = {}
-    for fields in artist.game.meta["picture"]["fields"].values():
-        for type_, values in fields.values():
-            if type_["form"] == "ref" and type_["universe"] == "places":
+    for fields in artist.game.description.picture.fields.values():
+        for type_, values, _sets in fields.values():
+            if type_.form == "ref" and type_.universe == "places":
                 for cell, area in values.items():
-                    if int(cell) in at and area not in at and area >= 0:
-                        members.setdefault(area, []).append(at[int(cell)])
+                    if cell in at and area not in at and area >= 0:
+                        members.setdefault(area, []).append(at[cell])
     return {
         area: (
             min(x for x, _ in cells) - step[0] / 2 + 3,

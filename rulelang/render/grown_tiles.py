@@ -8,7 +8,6 @@ over whole stretches is an area, one that meets single middle ports is a line, o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -21,6 +20,7 @@ from rulelang.render.place_labels import HIGH, Goal, around, draw_label, plate_w
 from rulelang.render.rims import Rim, rim_of
 from rulelang.render.spots import FACE_DOWN, seen_at
 from rulelang.render.svg import Point, shown
+from rulelang.runtime.description import PrintedField
 from rulelang.runtime.layout import LaidTile
 
 TILE = 104.0
@@ -158,40 +158,36 @@ def _draw_tile(artist: Artist, tile: int, rim: Rim, turn: int) -> None:
         draw_load(artist, tile, rim, TILE, ink_on(ground))
 
 
-def _parts_of(artist: Artist, tile: int) -> list[int]:
-    found: list[int] = artist.game.meta["picture"]["parts"].get(str(tile), [])
-    return found
+def _parts_of(artist: Artist, tile: int) -> tuple[int, ...]:
+    return artist.game.description.picture.parts.get(tile, ())
 
 
-def _fields(artist: Artist, place: int) -> Mapping[str, Any]:
-    """The printed fields of a part: name -> how it is named, and its value."""
-    for fields in artist.game.meta["picture"]["fields"].values():
-        mine = {
-            name: (type_, values[str(place)])
-            for name, (type_, values) in fields.items()
-            if str(place) in values
-        }
-        if mine:
-            return mine
-    return {}
+def _fields(artist: Artist, place: int) -> Mapping[str, PrintedField]:
+    """The printed fields of a part, by name."""
+    tables = artist.game.description.picture.fields.values()
+    mine = (fields for fields in tables if any(_has(field, place) for field in fields.values()))
+    return next(mine, {})
+
+
+def _has(field: PrintedField, place: int) -> bool:
+    return place in field.values or place in field.sets
 
 
 def _part(artist: Artist, place: int, rim: Rim, turn: int) -> Part:
     fields = _fields(artist, place)
-    all_ports: list[int] = []
+    all_ports: tuple[int, ...] = ()
     end, shape = -1, ""
-    for type_, value in fields.values():
-        if type_["form"] == "set" and type_["of"].get("universe") == "Port":
-            all_ports = value
-        elif type_["form"] == "ref" and type_["universe"] == "places" and value >= 0:
+    for type_, values, sets in fields.values():
+        value = values.get(place, -1)
+        if type_.form == "set" and type_.member.universe == "Port":
+            all_ports = sets[place]
+        elif type_.form == "ref" and type_.universe == "places" and value >= 0:
             end = value
-        elif (
-            type_["form"] == "ref" and type_["universe"] in artist.game.meta["enums"] and value >= 0
-        ):
-            name = artist.game.names.all(type_["universe"])[value]
+        elif type_.form == "ref" and type_.universe in artist.game.description.enums and value >= 0:
+            name = artist.game.names.all(type_.universe)[value]
             told = artist.look.entry(name).shape
             shape = shape or (told if told in WAYS else "")
-    per_side = len(artist.game.meta["enums"].get("Port", ())) // rim.sides
+    per_side = len(artist.game.description.enums.get("Port", ())) // rim.sides
     ports = tuple(sorted((port + turn * per_side) % (per_side * rim.sides) for port in all_ports))
     if not shape:
         is_thin = per_side > 1 and all(port % per_side == per_side // 2 for port in ports)
@@ -288,16 +284,17 @@ def _on_part(artist: Artist, part: Part, at: Point) -> None:
 def _marks(artist: Artist, place: int) -> list[Entry]:
     """Return how each printed number, flag or case looks that is shown by an emblem or a sign."""
     found: list[Entry] = []
-    for name, (type_, value) in _fields(artist, place).items():
+    for name, (type_, values, _sets) in _fields(artist, place).items():
+        value = values.get(place, -1)
         entry, times = artist.look.entry(name), value
         label = artist.words.word(name, {})
-        if type_["form"] == "ref":
-            if type_["universe"] not in artist.game.meta["enums"] or value < 0:
+        if type_.form == "ref":
+            if type_.universe not in artist.game.description.enums or value < 0:
                 continue
-            case = artist.game.names.all(type_["universe"])[value]
+            case = artist.game.names.all(type_.universe)[value]
             entry, times = artist.look.entry(case), 1
             label = artist.words.label(artist.game.names.label(type_, value), case)
-        elif type_["form"] not in ("int", "flag"):
+        elif type_.form not in ("int", "flag"):
             continue
         if times > 0 and entry.shape in EMBLEMS:
             found += [entry] * times
@@ -315,14 +312,14 @@ def draw_zones(artist: Artist) -> None:
     """Draw the tiles with parts that lie open in zones, a row for all of them."""
     x = 0.0
     grid = artist.game.layout.boards[0].grid if artist.game.layout.boards else "squares"
-    for family in artist.game.meta["families"]:
-        if family["board"] is not None or family["name"] == "box":
+    for family in artist.game.description.families:
+        if family.board is not None or family.name == "box":
             continue
-        for place in range(family["first"], family["first"] + family["count"]):
+        for place in range(family.first, family.first + family.size):
             for tile in seen_at(artist.game, artist.view, place):
                 if _parts_of(artist, tile):
                     draw_tile(artist, tile, grid, (x, 0.0), 0)
-                    label = artist.words.label(family["label"], family["name"])
+                    label = artist.words.label(family.label, family.name)
                     text = f"{label}: {artist.words.short(tile)}"
                     artist.caption((x, TILE * 0.62), text, TILE, 11, fill=INK)
                     x += TILE * 1.2

@@ -57,39 +57,40 @@ def _token(artist: Artist, enum: str, kind: int, count: int, at: tuple[float, fl
     colour = artist.look.case(enum, kind)
     artist.sheet.circle(at, TOKEN, fill=colour, stroke=INK, stroke_width=1.0)
     artist.sheet.text(at, f"{count}{entry.sign}", TOKEN * 1.1, fill=ink_on(colour))
-    label = artist.words.label(artist.game.meta["enums"][enum][kind][1], case)
+    label = artist.words.label(artist.game.description.enums[enum][kind].label, case)
     artist.legend.setdefault(label, ("label", entry.sign, colour))
 
 
 def _flags(artist: Artist, tile: int) -> list[str]:
     """The flags printed on a tile that hold."""
-    kind = artist.game.meta["things"][tile][2]
-    printed = artist.game.meta["printed"].get(kind, {})
+    kind = artist.game.description.things[tile].kind
+    printed = artist.game.description.printed.get(kind, {})
     return [
-        name
-        for name, (type_, values) in printed.items()
-        if type_["form"] == "flag" and values[str(tile)]
+        name for name, field in printed.items() if field.type.form == "flag" and field.values[tile]
     ]
 
 
 def _pieces(artist: Artist, tile: int) -> Iterator[int]:
-    meta = artist.game.meta
-    for family in meta["families"]:
-        is_of_things = meta["kinds"].get(family["owner_kind"]) == "things"
-        if is_of_things and family["board"] is None and tile in family["owner_ids"]:
-            place = family["first"] + family["owner_ids"].index(tile)
+    description = artist.game.description
+    for family in description.families:
+        if (
+            description.owned_by_things(family)
+            and family.board is None
+            and tile in family.owner_ids
+        ):
+            place = family.first + family.owner_ids.index(tile)
             yield from (t for t in seen_at(artist.game, artist.view, place) if t >= 0)
 
 
 def _amounts(artist: Artist, tile: int) -> Iterator[tuple[str, int, int]]:
     """What the accounts of a tile hold: enum, kind and number."""
-    name = artist.game.meta["things"][tile][0]
-    for account in artist.game.meta["accounts"]:
-        seen = artist.view["accounts"].get(account["name"])
-        is_of_things = artist.game.meta["kinds"].get(account["owner_kind"]) == "things"
-        if account["hidden"] or not is_of_things or name not in seen:
+    name = artist.game.description.things[tile].name
+    for account in artist.game.description.accounts:
+        seen = artist.view["accounts"].get(account.name)
+        is_of_things = artist.game.description.owned_by_things(account)
+        if account.hidden or not is_of_things or name not in seen:
             continue
-        slots = next(a for a in artist.game.layout.accounts if a.name == account["name"])
+        slots = next(a for a in artist.game.layout.accounts if a.name == account.name)
         held = seen[name]
         for kind, case in enumerate(artist.game.names.all(slots.enum)):
             if isinstance(held, Mapping) and held.get(case):

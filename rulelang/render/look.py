@@ -11,11 +11,11 @@ import csv
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
 from rulelang.render.piece_shapes import SHAPES
+from rulelang.runtime.description import PrintedField
 from rulelang.runtime.game import Game
 
 # Shades for players who are called like a colour; others take the next free one.
@@ -78,31 +78,31 @@ class Look:
     @cached_property
     def colours_places(self) -> bool:
         """Whether the table says what colour places have by anything that is printed on them."""
-        meta = self._game.meta
-        tables = (*meta["picture"]["fields"].values(), *meta["picture"]["rows"].values())
-        types = [type_ for fields in tables for type_, _values in fields.values()]
-        enums = {type_.get("of", type_).get("universe") for type_ in types} & {*meta["enums"]}
+        description = self._game.description
+        tables = (*description.picture.fields.values(), *description.picture.rows.values())
+        types = {field.type.member.universe for fields in tables for field in fields.values()}
+        enums = types & {*description.enums}
         names = [name for enum in enums for name in self._game.names.all(enum)]
         return any(self.entry(name).colour for name in names)
 
     def thing(self, thing: int) -> str:
         """Return the colour of a thing: its owner's, its own, or that of what is printed on it."""
-        name, _label, kind, owner = self._game.meta["things"][thing]
+        name, _label, kind, owner = self._game.description.things[thing]
         if owner >= 0:
             return self.players[int(owner)]
         own = self.entry(name).colour or self.entry(kind).colour
-        return own or self.fields(self._game.meta["printed"].get(kind, {}), thing) or PLAIN
+        return own or self.fields(self._game.description.printed.get(kind, {}), thing) or PLAIN
 
-    def fields(self, printed: Mapping[str, Any], number: int) -> str:
+    def fields(self, printed: Mapping[str, PrintedField], number: int) -> str:
         """Return the colour of the first printed case, those of the table before made-up ones."""
         cases = [
-            (type_["universe"], values[str(number)])
-            for type_, values in printed.values()
-            if type_["form"] == "ref"
-            and type_["universe"] in self._game.meta["enums"]
-            and type_["universe"] not in COLOURLESS
+            (type_.universe, values[number])
+            for type_, values, _sets in printed.values()
+            if type_.form == "ref"
+            and type_.universe in self._game.description.enums
+            and type_.universe not in COLOURLESS
         ]
-        known = [(enum, case) for enum, case in cases if isinstance(case, int) and case >= 0]
+        known = [(enum, case) for enum, case in cases if case >= 0]
         for enum, case in known:
             if colour := self.entry(self._game.names.all(enum)[case]).colour:
                 return colour
@@ -119,14 +119,14 @@ class Look:
 
     def _entries(self, thing: int) -> list[Entry]:
         """What the table says of a thing, of its kind, and of the cases printed on it."""
-        name, _label, kind, _owner = self._game.meta["things"][thing]
-        printed = self._game.meta["printed"].get(kind, {}).values()
+        name, _label, kind, _owner = self._game.description.things[thing]
+        printed = self._game.description.printed.get(kind, {}).values()
         cases = [
-            self._game.names.all(type_["universe"])[values[str(thing)]]
-            for type_, values in printed
-            if type_["form"] == "ref"
-            and type_["universe"] in self._game.meta["enums"]
-            and values[str(thing)] >= 0
+            self._game.names.all(type_.universe)[values[thing]]
+            for type_, values, _sets in printed
+            if type_.form == "ref"
+            and type_.universe in self._game.description.enums
+            and values[thing] >= 0
         ]
         return [self.entry(each) for each in (name, kind, *cases)]
 

@@ -88,10 +88,10 @@ def _draw_boards(sheet: Sheet, artist: Artist) -> Point:
 def _boards(artist: Artist) -> Iterator[Sheet]:
     """Yield a sheet for each board that has something to show, and one for tiles beside them."""
     game, focus = artist.game, artist.focus
-    for drawing in game.meta["drawing"]:
+    for drawing in game.description.drawing:
         spots = spots_of(game, drawing, artist.view)
         if spots and (not focus.is_only or is_spoken_of(artist, spots)):
-            grid = drawing["grid"]
+            grid = drawing.grid
             is_graph = grid == "graph"
             yield from draw_graph(artist, spots) if is_graph else draw_grid(artist, spots, grid)
     shown: set[int] = set()

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from rulelang.frozen import frozen
 from rulelang.render.look import COLOURLESS, Look
+from rulelang.runtime.description import PrintedField, ValueType, Variable, ref_type
 from rulelang.runtime.game import Game
 
-Data = Mapping[str, Any]
-FLAG = {"form": "flag"}
+View = Mapping[str, Any]
+FLAG = ValueType("flag")
 NUMBER, SHADE, BAR = "number", "shade", "bar"
 
 
@@ -24,15 +25,16 @@ class Fact(NamedTuple):
     """Something that holds of a place: the field or variable that says it, and its value."""
 
     name: str
-    type: Data
-    value: Any
+    type: ValueType
+    value: int
+    members: tuple[int, ...] = ()
 
 
 class Ground(NamedTuple):
     """A case or flag that colours a place."""
 
     name: str
-    type: Data
+    type: ValueType
     value: int
     colour: str
     sign: str
@@ -48,12 +50,12 @@ class Sight:
     bars: tuple[tuple[str, int, str], ...] = ()  # the fact, the place beyond, the colour
 
 
-def sights_of(game: Game, look: Look, view: Data) -> dict[int, Sight]:
+def sights_of(game: Game, look: Look, view: View) -> dict[int, Sight]:
     """Return what is seen of each place that has something to see."""
     return {place: sight_of(game, look, facts) for place, facts in facts_of(game, view).items()}
 
 
-def facts_of(game: Game, view: Data) -> dict[int, list[Fact]]:
+def facts_of(game: Game, view: View) -> dict[int, list[Fact]]:
     """Return what holds of each place."""
     found: dict[int, list[Fact]] = {}
     for place, fact in _facts(game, view):
@@ -63,55 +65,60 @@ def facts_of(game: Game, view: Data) -> dict[int, list[Fact]]:
 
 def drawn_vars(game: Game, look: Look) -> set[str]:
     """Return the variables without an owner that are seen on a board: sets of places with a look."""
-    names = {var["name"] for var in _sets_of_places(game)}
+    names = {var.name for var in _sets_of_places(game)}
     return {name for name in names if look.knows(name)}
 
 
 # --- facts -------------------------------------------------------------------------------------------------
 
 
-def _facts(game: Game, view: Data) -> Iterator[tuple[int, Fact]]:
-    for fields in game.meta["picture"]["fields"].values():
-        for name, (type_, values) in fields.items():
-            for place, value in values.items():
-                yield int(place), Fact(name, type_, value)
-    for var in game.meta["vars"]:
-        if not var["hidden"] and game.meta["kinds"].get(var["owner_kind"]) == "places":
-            yield from _of_var(game, var, view["vars"][var["name"]])
+def _facts(game: Game, view: View) -> Iterator[tuple[int, Fact]]:
+    for fields in game.description.picture.fields.values():
+        for name, field in fields.items():
+            for place in (*field.values, *field.sets):
+                yield place, _printed_fact(name, field, place)
+    for var in game.description.vars:
+        if not var.hidden and game.description.kinds.get(var.owner_kind) == "places":
+            yield from _of_var(game, var, view["vars"][var.name])
     for var in _sets_of_places(game):
-        seen = view["vars"][var["name"]]
+        seen = view["vars"][var.name]
         for name in seen if isinstance(seen, list) else ():
-            yield game.names.number(var["type"]["of"], name), Fact(var["name"], FLAG, 1)
+            yield game.names.number(var.type.member, name), Fact(var.name, FLAG, 1)
 
 
-def _sets_of_places(game: Game) -> list[Data]:
+def _sets_of_places(game: Game) -> list[Variable]:
     return [
         var
-        for var in game.meta["vars"]
-        if not var["hidden"]
-        and var["owner_kind"] is None
-        and var["type"].get("of", {}).get("universe") == "places"
+        for var in game.description.vars
+        if not var.hidden
+        and not var.owner_kind
+        and var.type.form == "set"
+        and var.type.member.universe == "places"
     ]
 
 
-def _of_var(game: Game, var: Data, seen: Mapping[str, Any]) -> Iterator[tuple[int, Fact]]:
-    type_ = var["type"]
-    places = {"form": "ref", "universe": "places"}
+def _printed_fact(name: str, field: PrintedField, number: int) -> Fact:
+    return Fact(name, field.type, field.values.get(number, 0), field.sets.get(number, ()))
+
+
+def _of_var(game: Game, var: Variable, seen: Mapping[str, Any]) -> Iterator[tuple[int, Fact]]:
+    type_ = var.type
+    places = ref_type("places", "")
     for name, said in seen.items():
         place = game.names.number(places, name)
-        if said == "hidden" or type_["form"] == "bundle":
+        if said == "hidden" or type_.form == "bundle":
             continue
-        if type_["form"] == "set":
-            numbers = [game.names.number(type_["of"], str(each)) for each in said]
-            yield place, Fact(var["name"], type_, numbers)
+        if type_.form == "set":
+            numbers = tuple(game.names.number(type_.member, str(each)) for each in said)
+            yield place, Fact(var.name, type_, 0, numbers)
             continue
         value = game.names.number(type_, str(said))
-        rows = game.meta["picture"]["rows"].get(type_.get("universe"))
+        rows = game.description.picture.rows.get(type_.universe)
         if rows is None:
-            yield place, Fact(var["name"], type_, value)
+            yield place, Fact(var.name, type_, value)
         elif value >= 0:
-            for field, (field_type, values) in rows.items():
-                yield place, Fact(field, field_type, values[str(value)])
+            for field, printed in rows.items():
+                yield place, _printed_fact(field, printed, value)
 
 
 # --- how they look -------------------------------------------------------------------------------------------
@@ -124,10 +131,10 @@ def sight_of(game: Game, look: Look, facts: list[Fact]) -> Sight:
     bars: list[tuple[str, int, str]] = []
     for fact in facts:
         entry = look.entry(fact.name)
-        form, value = fact.type["form"], fact.value
+        form, value = fact.type.form, fact.value
         if form == "set":
-            if entry.shape == BAR and fact.type["of"].get("universe") == "places":
-                bars += [(fact.name, other, entry.colour) for other in value]
+            if entry.shape == BAR and fact.type.member.universe == "places":
+                bars += [(fact.name, other, entry.colour) for other in fact.members]
         elif form not in ("int", "flag") or value <= 0:
             continue
         elif entry.shape == SHADE:
@@ -144,13 +151,13 @@ def _grounds(game: Game, look: Look, facts: list[Fact]) -> list[Ground]:
     cases: list[list[Ground]] = []
     for fact in facts:
         entry = look.entry(fact.name)
-        if fact.type["form"] == "flag":
+        if fact.type.form == "flag":
             if fact.value and entry.colour and not entry.shape:
                 return [Ground(fact.name, FLAG, 1, entry.colour, entry.sign)]
             continue
-        of = fact.type.get("of", fact.type)
-        if of.get("universe") in game.meta["enums"] and of["universe"] not in COLOURLESS:
-            values = fact.value if fact.type["form"] == "set" else [fact.value]
+        of = fact.type.member
+        if of.universe in game.description.enums and of.universe not in COLOURLESS:
+            values = fact.members if fact.type.form == "set" else (fact.value,)
             found = [_case(game, look, of, value) for value in values if value >= 0]
             cases += [found] if found else []
     told = [found for found in cases if any(look.entry(ground.name).colour for ground in found)]
@@ -158,6 +165,6 @@ def _grounds(game: Game, look: Look, facts: list[Fact]) -> list[Ground]:
     return (told or made_up or [[]])[0]
 
 
-def _case(game: Game, look: Look, type_: Data, value: int) -> Ground:
-    name = game.names.all(type_["universe"])[value]
-    return Ground(name, type_, value, look.case(type_["universe"], value), look.entry(name).sign)
+def _case(game: Game, look: Look, type_: ValueType, value: int) -> Ground:
+    name = game.names.all(type_.universe)[value]
+    return Ground(name, type_, value, look.case(type_.universe, value), look.entry(name).sign)

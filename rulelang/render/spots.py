@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulelang.runtime.description import Drawing, ref_type
 from rulelang.runtime.game import Game
 from rulelang.runtime.layout import LaidTile
 
-THINGS = {"form": "ref", "universe": "things"}
+THINGS = ref_type("things", "")
 FACE_DOWN, UNKNOWN = -1, -2  # what is not shown, and what may be anything
 UNSEEN = {"hidden": FACE_DOWN, "unknown": UNKNOWN}
 
@@ -29,18 +30,18 @@ class Spot(NamedTuple):
         return self.name.rsplit(":", 1)[-1]
 
 
-def spots_of(game: Game, drawing: Mapping[str, Any], view: Mapping[str, Any]) -> list[Spot]:
+def spots_of(game: Game, drawing: Drawing, view: Mapping[str, Any]) -> list[Spot]:
     """Return the places of one board."""
     roles: dict[int, str] = {}
-    families = [f for f in game.meta["families"] if f["board"] == drawing["board"]]
+    families = [f for f in game.description.families if f.board == drawing.board]
     for rank, family in enumerate(families):
-        places = range(family["first"], family["first"] + family["count"])
+        places = range(family.first, family.first + family.size)
         names = [game.names.all("places")[place] for place in places]
-        role = "cell" if rank == 0 else _outline_role(drawing["grid"], names)
+        role = "cell" if rank == 0 else _outline_role(drawing.grid, names)
         roles |= dict.fromkeys(places, role)
     return [
         Spot(place, roles[place], game.names.all("places")[place], x, y, seen_at(game, view, place))
-        for place, x, y in drawing["spots"]
+        for place, x, y in drawing.spots
     ]
 
 

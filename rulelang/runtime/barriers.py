@@ -19,7 +19,7 @@ def barrier_of(game: Game, state: State) -> int | None:
     """Return the number of the `together` that play waits in; None elsewhere."""
     if state[PC] == 0:
         return None
-    found: int | None = game.meta["picks"][state[PC] - 1]["barrier"]
+    found: int | None = game.description.picks[state[PC] - 1].barrier
     return found
 
 

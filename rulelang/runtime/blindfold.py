@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from rulelang.runtime.barriers import answer_anew
 from rulelang.runtime.contents import things_in
+from rulelang.runtime.description import Account, ValueType, Variable
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import SEED, AccountSlots, HoldingSlots, VarSlots
 from rulelang.runtime.marks import knows
@@ -40,28 +41,28 @@ class Blindfold:
         self._zones: list[tuple[HoldingSlots, int]] = []
         self._open: list[tuple[HoldingSlots, int]] = []
         can_flip = set(game.layout.things.can_flip)
-        for family in game.meta["families"]:
-            for rank in range(family["count"]):
-                owner = family["owner_ids"][rank] if family["owner_kind"] == "Player" else None
-                is_seen = _sees(family["seen"], owner, player)
-                place = family["first"] + rank
+        for family in game.description.families:
+            for rank in range(family.size):
+                owner = family.owner_ids[rank] if family.owner_kind == "Player" else None
+                is_seen = _sees(family.seen, owner, player)
+                place = family.first + rank
                 for holding in game.layout.holdings:
                     if not 0 <= place - holding.first_place < holding.count:
                         continue
                     if not is_seen:
                         self._zones.append((holding, place))
-                    elif family["seen"] == "everyone" and can_flip & set(holding.things):
+                    elif family.seen == "everyone" and can_flip & set(holding.things):
                         self._open.append((holding, place))
         self._group_of = _groups(game, [holding for holding, _place in self._zones + self._open])
-        accounts = {account["name"]: account for account in game.meta["accounts"]}
+        accounts = {account.name: account for account in game.description.accounts}
         self._accounts = [
             (slots, hidden)
             for slots in game.layout.accounts
             if (hidden := _hidden_ranks(slots.holders, accounts[slots.name], player))
         ]
-        told = {var["name"]: var for var in game.meta["vars"] if not var["hidden"]}
+        told = {var.name: var for var in game.description.vars if not var.hidden}
         self._vars = [
-            (slots, told[slots.name]["type"], hidden)
+            (slots, told[slots.name].type, hidden)
             for slots in game.layout.vars
             if slots.name in told
             and (hidden := _hidden_ranks(slots.owners, told[slots.name], player))
@@ -131,7 +132,7 @@ def _groups(game: Game, holdings: list[HoldingSlots]) -> list[int]:
             ),
             len(numbers),
         )
-        for thing in range(len(game.meta["things"]))
+        for thing in range(len(game.description.things))
     ]
 
 
@@ -147,13 +148,13 @@ def _sees(who: str, owner: int | None, player: int) -> bool:
     return who == "everyone" or (who == "owner" and owner == player)
 
 
-def _hidden_ranks(owners: tuple[int, ...], item: dict[str, str], player: int) -> list[int]:
+def _hidden_ranks(owners: tuple[int, ...], item: Account | Variable, player: int) -> list[int]:
     """Return which owners of an account or var hide it from a player."""
-    is_player = item["owner_kind"] == "Player"
+    is_player = item.owner_kind == "Player"
     return [
         rank
         for rank, owner in enumerate(owners or (None,))
-        if not _sees(item["seen"], owner if is_player else None, player)
+        if not _sees(item.seen, owner if is_player else None, player)
     ]
 
 
@@ -227,7 +228,7 @@ def _deal_amounts(slots: AccountSlots, ranks: list[int], state: State, rng: Rand
 def _draw_values(
     game: Game,
     slots: VarSlots,
-    type_: dict[str, object],
+    type_: ValueType,
     ranks: list[int],
     state: State,
     rng: Random,
@@ -235,10 +236,10 @@ def _draw_values(
     """Draw hidden variables from their range; what has no simple range is shuffled among owners."""
     firsts = [slots.first + rank * slots.width for rank in ranks]
     match type_:
-        case {"form": "int", "low": int(low), "high": int(high)}:
+        case ValueType(form="int", low=low, high=high):
             for first in firsts:
                 state[first] = rng.randint(low, high)
-        case {"form": "flag"}:
+        case ValueType(form="flag"):
             for first in firsts:
                 state[first] = rng.randint(0, 1)
         case _:

@@ -42,12 +42,12 @@ class Editor:
         """Make an account hold exactly `counts`; the difference comes from or goes to the home."""
         account = next(slots for slots in self.game.layout.accounts if slots.name == name)
         home = self._home_account(account)
-        unlimited = {a["name"] for a in self.game.meta["accounts"] if a["unlimited"]}
+        unlimited = {a.name for a in self.game.description.accounts if a.unlimited}
         for kind, count in enumerate(counts):
             slot, there = account.slot(holder, kind), home.slot(-1, kind)
             left = self.state[there] - (count - self.state[slot])
             if left < 0 and home.name not in unlimited:
-                what = self.game.meta["enums"][account.enum][kind][0]
+                what = self.game.description.enums[account.enum][kind][0]
                 raise EditError(f"{home.name} holds {self.state[there]} {what}, not enough")
             self.state[slot], self.state[there] = count, left
 
@@ -124,7 +124,7 @@ class Editor:
         for thing, wanted in zip(things, counts, strict=True):
             found = self.count(place, thing)
             if self._homes[thing] == place and found > wanted and thing not in single:
-                name = self.game.meta["things"][thing][0]
+                name = self.game.description.things[thing][0]
                 raise EditError(
                     f"{self._place_name(place)} still has {found} {name}: say where the others are"
                 )
@@ -158,23 +158,23 @@ class Editor:
         first = Editor(self.game, self.game.new_state(0))
         return [
             next((place for place in first._everywhere if first.count(place, thing)), -1)
-            for thing in range(len(self.game.meta["things"]))
+            for thing in range(len(self.game.description.things))
         ]
 
     @property
     def _everywhere(self) -> range:
-        return range(len(self.game.meta["places"]))
+        return range(len(self.game.description.places))
 
     def _place_name(self, place: int) -> str:
-        return str(self.game.meta["places"][place])
+        return str(self.game.description.places[place])
 
     def _source(self, thing: int, target: int, *, is_moved_within: bool) -> int:
         """Where to take a thing from: the same pile, its home, what nobody sees, then anywhere."""
         unseen: list[int] = [
             place
-            for family in self.game.meta["families"]
-            if family["seen"] == "nobody"
-            for place in range(family["first"], family["first"] + family["count"])
+            for family in self.game.description.families
+            if family.seen == "nobody"
+            for place in range(family.first, family.first + family.size)
         ]
         others: list[int] = [self._homes[thing], *unseen, *self._everywhere]
         wanted = [place for place in others if place != target]
@@ -183,7 +183,7 @@ class Editor:
         for place in wanted:
             if self.count(place, thing) > self._put[place, thing]:
                 return place
-        raise EditError(f"there is no {self.game.meta['things'][thing][0]} left to take")
+        raise EditError(f"there is no {self.game.description.things[thing][0]} left to take")
 
     def _where(self, thing: int) -> int:
         base = self.game.layout.things.place_base
@@ -207,7 +207,7 @@ class Editor:
         for holding in self._holdings(place):
             if thing in holding.things:
                 return holding
-        name = self.game.meta["things"][thing][0]
+        name = self.game.description.things[thing][0]
         raise EditError(f"{self._place_name(place)} cannot hold {name}")
 
     # --- slots -------------------------------------------------------------------------------------

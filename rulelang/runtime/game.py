@@ -11,8 +11,9 @@ import linecache
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulelang.runtime.description import Description, Place, description_from_data
 from rulelang.runtime.faults import Fault
-from rulelang.runtime.layout import PC, Layout, layout_from_data
+from rulelang.runtime.layout import PC
 from rulelang.runtime.names import Names
 from rulelang.runtime.rng import Chance
 from rulelang.runtime.sentences import Wording
@@ -20,17 +21,14 @@ from rulelang.runtime.sentences import Wording
 if TYPE_CHECKING:
     from rulelang.runtime.play import Play
 
-FORMAT = 4
-
 State = list[int]
-Place = tuple[str, int, int]  # path, start, end: a span as plain data
 
 
 class Game:
     """The rules of one game for one number of players, ready to play.
 
     Attributes:
-        meta: names, labels and kinds as plain data (see the back end's metadata).
+        description: names, labels and kinds, what is asked and what is printed.
         layout: where everything lives in the state vector.
         names: ids and numbers to words and back.
         wording: sentences in the languages and grammatical forms of the game.
@@ -43,13 +41,10 @@ class Game:
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        meta = data["meta"]
-        if meta.get("version") != FORMAT:
-            raise ValueError(f"compiled by another version: {meta.get('version')}, not {FORMAT}")
-        self.meta: dict[str, Any] = meta
-        self.layout: Layout = layout_from_data(meta["layout"])
-        self.names = Names(meta)
-        self.wording = Wording(self.names, meta)
+        self.description = description_from_data(data["description"])
+        self.layout = self.description.layout
+        self.names = Names(self.description)
+        self.wording = Wording(self.names, self.description)
         self.chance = Chance()
         self.source: str = data["source"]
         self._data = data
@@ -69,12 +64,12 @@ class Game:
     @property
     def name(self) -> str:
         """The name of the game."""
-        return str(self.meta["name"])
+        return self.description.name
 
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self.meta["players"])
+        return self.description.players
 
     @property
     def player_names(self) -> list[str]:
@@ -84,7 +79,7 @@ class Game:
     @property
     def rules_hash(self) -> str:
         """A fingerprint of the rules as compiled."""
-        return str(self.meta["rules_hash"])
+        return self.description.rules_hash
 
     def use_chance(self, chance: Chance) -> None:
         """Let another `Chance` decide from now on, such as one that remembers what came up."""
@@ -104,7 +99,7 @@ class Game:
 
     def define(self, name: str) -> Callable[..., Any]:
         """Return the function of a definition: (state, arguments…) -> value."""
-        return self.function(self.meta["questions"]["defines"][name])
+        return self.function(self.description.questions.defines[name])
 
     def load(self, record: Mapping[str, Any]) -> Play:
         """Return the play that was saved, with its whole past; `Play.save` tells more."""
@@ -120,7 +115,7 @@ class Game:
         said = len(self.chance.said)
         call_with_place(self, self.begin, state)
         call_with_place(self, self.options, state)  # a forced choice without an option shows here
-        if self.meta["has_invariants"]:
+        if self.description.has_invariants:
             call_with_place(self, self.function("check_invariants"), state)
         return Play(self, state, seed, said=tuple(self.chance.said[said:]))
 
@@ -129,12 +124,12 @@ class Game:
     @property
     def file_name(self) -> str:
         """The name under which Python knows the generated source."""
-        return file_names(self.meta)[0]
+        return file_names(self.description)[0]
 
     @property
     def more_file_name(self) -> str:
         """The name of the source that is loaded on demand."""
-        return file_names(self.meta)[1]
+        return file_names(self.description)[1]
 
     def place_of_line(self, file_name: str, line: int) -> Place | None:
         """Return the place in the rules that a generated line came from."""
@@ -145,9 +140,9 @@ class Game:
         return None
 
 
-def file_names(meta: Mapping[str, Any]) -> tuple[str, str]:
+def file_names(description: Description) -> tuple[str, str]:
     """Return the names under which Python knows the two generated sources of a game."""
-    known = f"{meta['name']} {meta['rules_hash'][:8]}"
+    known = f"{description.name} {description.rules_hash[:8]}"
     return f"<rules of {known}>", f"<questions of {known}>"
 
 
@@ -165,8 +160,7 @@ def _asked_at(game: Game, state: State) -> Place | None:
     """Return the place of the pending decision: a question is to blame if no line of a rule is."""
     if not state[PC]:
         return None
-    path, start, end = game.meta["picks"][state[PC] - 1]["span"]
-    return (path, start, end)
+    return game.description.picks[state[PC] - 1].span
 
 
 def place_of(game: Game, error: BaseException) -> Place | None:

@@ -8,7 +8,9 @@ tuples, so that a layout is written to JSON as it stands and read back with `lay
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from rulelang.runtime.plain_data import read_plain
 
 PC = 0  # the pick that is pending; 0 = the game is over
 ASKED = 1  # the player who is asked; -1 = nobody
@@ -224,20 +226,8 @@ class Layout(NamedTuple):
     picks: int
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(item) for item in value) if isinstance(value, list | tuple) else value
-
-
-def layout_from_data(data: Any) -> Layout:  # JSON edge: the version number beside it is checked
-    """Return the layout that was written as nested lists."""
-    rows = Layout(*_tuples(data))
-    return rows._replace(
-        streams=tuple(StreamSlot(*row) for row in rows.streams),
-        accounts=tuple(AccountSlots(*row) for row in rows.accounts),
-        vars=tuple(VarSlots(*row) for row in rows.vars),
-        scores=tuple(VarSlots(*row) for row in rows.scores),
-        things=ThingSlots(*rows.things),
-        holdings=tuple(HoldingSlots(*row) for row in rows.holdings),
-        boards=tuple(BoardSlots(*row) for row in rows.boards),
-        frames=tuple(FrameSlots(*row) for row in rows.frames),
-    )
+def layout_from_data(data: object) -> Layout:
+    """Return the layout that was written as nested lists; ValueError if it is none."""
+    found = read_plain(Layout, data, "layout")
+    assert isinstance(found, Layout)
+    return found

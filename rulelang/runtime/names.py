@@ -1,6 +1,6 @@
 """Values and their names: ids, numbers, bundles and sets to words and back.
 
-A type is described as in the metadata: {"form": "ref", "universe": …}, {"form": "int"}, and so on.
+A `ValueType` of the description says how a value is named.
 Bundles are tuples of counts, sets bit masks; by name they are {kind: count} and lists of names.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulelang.runtime.layout import BoardSlots, layout_from_data
+from rulelang.runtime.description import Description, Label, ValueType
+from rulelang.runtime.layout import BoardSlots
 from rulelang.runtime.trails import bits
 
-TypeData = Mapping[str, Any]  # JSON edge
 Named = int | str | None | list[str] | dict[str, int]
 
 
@@ -37,98 +37,101 @@ class _Cells:
 class Names:
     """The names and labels of one game."""
 
-    def __init__(self, meta: Mapping[str, Any]) -> None:
-        self._labels: dict[str, list[dict[str, str]]] = {
-            enum: [member[1] for member in members] for enum, members in meta["enums"].items()
+    def __init__(self, description: Description) -> None:
+        self._labels: dict[str, list[Label]] = {
+            enum: [member.label for member in members]
+            for enum, members in description.enums.items()
         }
         self._names: dict[str, list[str]] = {
-            enum: [member[0] for member in members] for enum, members in meta["enums"].items()
+            enum: [member.name for member in members] for enum, members in description.enums.items()
         }
-        self._names["things"] = [thing[0] for thing in meta["things"]]
-        self._labels["things"] = [thing[1] for thing in meta["things"]]
+        self._names["things"] = [thing.name for thing in description.things]
+        self._labels["things"] = [thing.label for thing in description.things]
         # Things of two kinds may have the same name.
-        self._of_kind = {(thing[2], thing[0]): n for n, thing in enumerate(meta["things"])}
-        self._names["places"] = list(meta["places"])
-        labels = meta["place_labels"]
-        self._labels["places"] = [labels.get(str(n), {}) for n in range(len(meta["places"]))]
-        for region, elements in meta["regions"].items():
+        self._of_kind = {(thing.kind, thing.name): n for n, thing in enumerate(description.things)}
+        self._names["places"] = list(description.places)
+        labels = description.place_labels
+        self._labels["places"] = [labels.get(n, {}) for n in range(len(description.places))]
+        for region, elements in description.regions.items():
             self._names[f"region {region}"] = self._names[elements]
             self._labels[f"region {region}"] = self._labels[elements]
         self._cells = {
-            f"cells {board.name}": _Cells(board, self._owners(meta, board.name))
-            for board in layout_from_data(meta["layout"]).boards
+            f"cells {board.name}": _Cells(board, self._owners(description, board.name))
+            for board in description.layout.boards
         }
         self._numbers: dict[str, dict[str, int]] = {}
 
-    def _owners(self, meta: Mapping[str, Any], family: str) -> list[str]:
+    def _owners(self, description: Description, family: str) -> list[str]:
         """Return the names of those who each have such a board; none if there is just one."""
-        data = next(each for each in meta["families"] if each["name"] == family)
-        universe = meta["kinds"].get(data["owner_kind"], data["owner_kind"])
-        return [self._names[universe][number] for number in data["owner_ids"]]
+        found = description.family(family)
+        if not found.owner_kind:
+            return []
+        universe = description.kinds.get(found.owner_kind, found.owner_kind)
+        return [self._names[universe][number] for number in found.owner_ids]
 
     def all(self, universe: str) -> list[str]:
         """Return all names of a universe, in order."""
         return self._names[universe]
 
-    def name(self, type_: TypeData, value: int) -> str:
+    def name(self, type_: ValueType, value: int) -> str:
         """Return the name of one id or number."""
-        if type_["form"] == "flag":
+        if type_.form == "flag":
             return "true" if value else "false"
-        if type_["form"] != "ref":
+        if type_.form != "ref":
             return str(value)
         if value < 0:
             return "none"
-        cells = self._cells.get(type_["universe"])
-        return self._names[type_["universe"]][value] if cells is None else cells.name(value)
+        cells = self._cells.get(type_.universe)
+        return self._names[type_.universe][value] if cells is None else cells.name(value)
 
-    def label(self, type_: TypeData, value: int) -> dict[str, str]:
+    def label(self, type_: ValueType, value: int) -> dict[str, str]:
         """Return the label of one id or number per language; its name where there is none."""
-        label: dict[str, str] = {}
-        if type_["form"] == "ref" and value >= 0 and type_["universe"] not in self._cells:
-            label = self._labels[type_["universe"]][value]
+        label: Label = {}
+        if type_.form == "ref" and value >= 0 and type_.universe not in self._cells:
+            label = self._labels[type_.universe][value]
         return dict(label) or {"en": self.name(type_, value)}
 
-    def number(self, type_: TypeData, name: str) -> int:
+    def number(self, type_: ValueType, name: str) -> int:
         """Return the id or number with this name; KeyError or ValueError if there is none."""
-        if type_["form"] == "flag" and name in {"true", "false"}:
+        if type_.form == "flag" and name in {"true", "false"}:
             return int(name == "true")
-        if type_["form"] != "ref":
+        if type_.form != "ref":
             return int(name)
         if name == "none":
             return -1
-        universe = type_["universe"]
+        universe = type_.universe
         if universe in self._cells:
             return self._cells[universe].number(name)
         if universe not in self._numbers:
             self._numbers[universe] = {n: i for i, n in enumerate(self._names[universe])}
         number = self._numbers[universe][name]
         is_thing = universe == "things"
-        return self._of_kind.get((type_.get("kind"), name), number) if is_thing else number
+        return self._of_kind.get((type_.kind, name), number) if is_thing else number
 
-    def to_words(self, type_: TypeData, value: object) -> Named:
+    def to_words(self, type_: ValueType, value: object) -> Named:
         """Return any value by name: for records and messages."""
         if value is None:
             return None
-        if type_["form"] == "bundle":
+        if type_.form == "bundle":
             assert isinstance(value, Sequence)
-            kinds = self._names[type_["enum"]]
+            kinds = self._names[type_.enum]
             return {kinds[kind]: count for kind, count in enumerate(value) if count}
         assert isinstance(value, int)
-        if type_["form"] == "set":
-            return [self.name(type_["of"], member) for member in bits(value)]
-        if type_["form"] == "int":
+        if type_.form == "set":
+            return [self.name(type_.member, member) for member in bits(value)]
+        if type_.form == "int":
             return value
         return self.name(type_, value)
 
-    def from_words(self, type_: TypeData, value: object) -> Any:
+    def from_words(self, type_: ValueType, value: object) -> Any:
         """Return a value from its name, number, {kind: count}, list of names or as it is."""
-        if type_["form"] == "bundle":
-            return self._bundle(type_["enum"], value)
-        if type_["form"] == "set" and not isinstance(value, int):
+        if type_.form == "bundle":
+            return self._bundle(type_.enum, value)
+        if type_.form == "set" and not isinstance(value, int):
             assert isinstance(value, Iterable)
             mask = 0
             for member in value:
-                mask |= 1 << self.from_words(type_["of"], member)
+                mask |= 1 << self.from_words(type_.member, member)
             return mask
         return self.number(type_, value) if isinstance(value, str) else value
 

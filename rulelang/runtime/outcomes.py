@@ -212,7 +212,7 @@ def dice_weights(dice: int, sides: int) -> list[tuple[int, int]]:
 
 def to_words(game: Game, name: str, value: object) -> Any:
     """Return an outcome of the chance `name` for a record: names where it has things or kinds."""
-    type_ = game.meta["chance"][name]
+    type_ = game.description.chance[name]
     if isinstance(value, list | tuple):
         return [game.names.to_words(type_, each) for each in value]
     return game.names.to_words(type_, value)
@@ -220,7 +220,7 @@ def to_words(game: Game, name: str, value: object) -> Any:
 
 def from_words(game: Game, name: str, value: object) -> Any:
     """Return the outcome that `to_words` has written; KeyError if nothing is called so."""
-    type_ = game.meta["chance"][name]
+    type_ = game.description.chance[name]
     if isinstance(value, list | tuple):
         return [game.names.from_words(type_, each) for each in value]
     return game.names.from_words(type_, value)

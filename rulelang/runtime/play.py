@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rulelang.runtime import barriers, decisions, reasons
 from rulelang.runtime.blindfold import determinise
 from rulelang.runtime.decisions import DONE, WHICH, Option, PendingDecision
+from rulelang.runtime.description import Alternative, Label, PendingPick, Pick
 from rulelang.runtime.faults import Fault, NotOfferedError
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ACTIVE, ASKED, PC, SEED
@@ -39,7 +40,7 @@ class ScoreItem(NamedTuple):
     """One line of a player's score."""
 
     line: str
-    label: dict[str, str]
+    label: Label
     points: int
     cites: tuple[str, ...]
 
@@ -166,7 +167,7 @@ class Play:
         events, said = chance.events, len(chance.said)
         try:
             call_with_place(self.game, self.game.apply, self.state, value)
-            if self.game.meta["has_invariants"]:
+            if self.game.description.has_invariants:
                 call_with_place(self.game, self.game.function("check_invariants"), self.state)
             # A forced choice without an option shows its fault here, so that nothing has happened.
             call_with_place(self.game, self.game.options, self.state)
@@ -213,66 +214,66 @@ class Play:
         if self.is_over:
             raise NotOfferedError("the game is over")
         data = decisions.pick_data(self.game, self.state)
-        names = [_names_of(alternative) for alternative in data["alternatives"]]
+        names = [_names_of(alternative) for alternative in data.alternatives]
         found = next((i for i, known in enumerate(names) if action in known), None)
-        if data["form"] == WHICH:
+        if data.form == WHICH:
             self.choose(action if found is None else found)
-        elif found != data["alternative"] and action != data["routine"]:
+        elif found != data.alternative and action != data.routine:
             raise NotOfferedError(f"{action!r} is not offered")
         if found is not None or action == DONE:
             self._answer_picks(data, found, values)
             return
         while values:
-            if self.is_over or decisions.pick_data(self.game, self.state)["routine"] != action:
+            if self.is_over or decisions.pick_data(self.game, self.state).routine != action:
                 raise NotOfferedError(f"{action!r} asks for less than {len(values)} more values")
             data = decisions.pick_data(self.game, self.state)
-            self._answer_picks(data, data["alternative"], values, is_part=True)
+            self._answer_picks(data, data.alternative, values, is_part=True)
 
     def _answer_picks(
         self,
-        data: dict[str, Any],
+        data: PendingPick,
         alternative: int | None,
         values: list[object],
         *,
         is_part: bool = False,
     ) -> None:
-        picks = data["alternatives"][alternative]["picks"] if alternative is not None else []
+        picks = data.alternatives[alternative].picks if alternative is not None else []
         for number, pick in enumerate(picks):
             if not values:
-                raise NotOfferedError(f"no value for {pick['local']}")
+                raise NotOfferedError(f"no value for {pick.local}")
             value = values.pop(0)
             pending = None if self.is_over else decisions.pick_data(self.game, self.state)
-            if pending is None or pending["node"] != data["node"] or pending["pick"] != number:
+            if pending is None or pending.node != data.node or pending.pick != number:
                 if value is not None:
-                    raise NotOfferedError(f"{pick['local']} is not asked")
+                    raise NotOfferedError(f"{pick.local} is not asked")
                 continue
             self._answer(pick, value)
         if values and not is_part:
             raise NotOfferedError(f"too many values: {values}")
 
-    def _answer(self, pick: dict[str, Any], value: object) -> None:
+    def _answer(self, pick: Pick, value: object) -> None:
         try:
-            meant = self.game.names.from_words(pick["type"], value)
+            meant = self.game.names.from_words(pick.type, value)
         except (KeyError, ValueError):
-            raise NotOfferedError(f"there is no {value!r} for {pick['local']}") from None
-        if pick["form"] == "bundle":
+            raise NotOfferedError(f"there is no {value!r} for {pick.local}") from None
+        if pick.form == "bundle":
             for amount in meant:
                 self.choose(amount)
-        elif pick["form"] == "subset":
+        elif pick.form == "subset":
             self._answer_subset(pick, meant)
         else:
             self.choose(meant)
 
-    def _answer_subset(self, pick: dict[str, Any], members: int) -> None:
-        number = decisions.pick_data(self.game, self.state)["pick"]
+    def _answer_subset(self, pick: Pick, members: int) -> None:
+        number = decisions.pick_data(self.game, self.state).pick
         while members:
             self.choose((members & -members).bit_length() - 1)
             members &= members - 1
         if self.is_over:
             return
         data = decisions.pick_data(self.game, self.state)
-        is_same = data["form"] == "subset" and data["pick"] == number
-        if is_same and self.state[pick["slot"]]:
+        is_same = data.form == "subset" and data.pick == number
+        if is_same and self.state[pick.slot]:
             self.choose(-1)
 
     def undo(self) -> bool:
@@ -334,10 +335,10 @@ class Play:
     def scores(self) -> list[list[ScoreItem]]:
         """Return, for each player, the points of each scoring line."""
         lines = self.game.function("score_lines")(self.state)
-        told = self.game.meta["scores"]
+        told = self.game.description.scores
         return [
             [
-                ScoreItem(line["name"], line["label"], points[player], tuple(line["cites"]))
+                ScoreItem(line.name, line.label, points[player], tuple(line.cites))
                 for line, points in zip(told, lines, strict=True)
             ]
             for player in range(self.game.players)
@@ -354,8 +355,8 @@ class Play:
         return [player for player, key in enumerate(keys) if key == best]
 
 
-def _names_of(alternative: dict[str, Any]) -> set[str | None]:
-    return {alternative["name"], alternative["rule"]} - {None}
+def _names_of(alternative: Alternative) -> set[str | None]:
+    return {alternative.name, alternative.rule} - {None}
 
 
 def state_key(state: State) -> bytes:

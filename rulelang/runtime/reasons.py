@@ -12,8 +12,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from rulelang.runtime import decisions
+from rulelang.runtime.description import Alternative, Offer, Place, Test, ref_type
 from rulelang.runtime.faults import Fault
-from rulelang.runtime.game import Game, Place, State
+from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ASKED
 from rulelang.runtime.picks import each_bundle, each_subset
 from rulelang.runtime.sentences import Spoken
@@ -63,9 +64,8 @@ class _Question(NamedTuple):
     picks: list[Any]  # None where not known
 
     @property
-    def offer(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.game.meta["questions"]["offers"][self.number]
-        return found
+    def offer(self) -> Offer:
+        return self.game.description.questions.offers[self.number]
 
     def call(self, function: str, picks: Sequence[Any]) -> Any:
         """Call a generated function with the state, the player, the given values and picks."""
@@ -77,8 +77,8 @@ class _Question(NamedTuple):
         Domains come first: of a value outside its own, another test may make no sense (a fault).
         """
         found = []
-        for number, test in enumerate(self.offer["tests"]):
-            if any(picks[need] is None for need in test["needs"]):
+        for number, test in enumerate(self.offer.tests):
+            if any(picks[need] is None for need in test.needs):
                 continue
             try:
                 if not self.call(f"w{self.number}_{number}", picks):
@@ -101,17 +101,17 @@ def why_not(
         given = []
         if number is None:
             return refusals
-        for entry in game.meta["questions"]["offers"][number]["given"]:
-            if entry["name"] not in values:
+        for entry in game.description.questions.offers[number].given:
+            if entry.name not in values:
                 return refusals
-            given.append(game.names.from_words(entry["type"], values[entry["name"]]))
+            given.append(game.names.from_words(entry.type, values[entry.name]))
     assert number is not None
-    offer = game.meta["questions"]["offers"][number]
+    offer = game.description.questions.offers[number]
     picks = [
-        game.names.from_words(pick["type"], values[pick["name"]])
-        if values.get(pick["name"]) is not None
+        game.names.from_words(pick.type, values[pick.name])
+        if values.get(pick.name) is not None
         else None
-        for pick in offer["picks"]
+        for pick in offer.picks
     ]
     question = _Question(game, state[:], number, who, given, picks)
     failing = question.failing(picks) or _failing_always(question)
@@ -122,17 +122,17 @@ def _find_offer(
     game: Game, state: State, action: str, player: int
 ) -> tuple[int | None, list[Any] | None]:
     """Return the number of the offer and what is given to it; None: not offered now."""
-    questions = game.meta["questions"]
+    questions = game.description.questions
     if state[0] and state[ASKED] == player:
         data = decisions.pick_data(game, state)
-        for number, alternative in enumerate(data["alternatives"]):
-            if data["alternative"] in {-1, number} and action in {
-                alternative["name"],
-                alternative["rule"],
+        for number, alternative in enumerate(data.alternatives):
+            if data.alternative in {-1, number} and action in {
+                alternative.name,
+                alternative.rule,
             }:
-                given = game.function(f"z{data['node']}_{number}")(state)
-                return questions["sites"][f"{data['node']}/{number}"], given
-    return questions["rules"].get(action), None
+                given = game.function(f"z{data.node}_{number}")(state)
+                return questions.sites[f"{data.node}/{number}"], given
+    return questions.rules.get(action), None
 
 
 def _failing_always(question: _Question) -> list[int]:
@@ -161,23 +161,23 @@ def _completions(question: _Question, chosen: list[Any], number: int) -> Iterato
 
 
 def _candidates(question: _Question, chosen: list[Any], number: int) -> Iterator[Any]:
-    pick = question.offer["picks"][number]
+    pick = question.offer.picks[number]
     found = question.call(f"y{question.number}_{number}", chosen)
-    form = pick["type"]["form"]
+    form = pick.type.form
     if form == "bundle":
         return each_bundle(found[2], found[0], found[1])
     if form == "set":
         return each_subset(found[2], found[0], found[1])
-    return iter(found or ([-1] if pick["if_any"] else []))
+    return iter(found or ([-1] if pick.if_any else []))
 
 
 def _empty_domains(question: _Question) -> list[int]:
     """Nothing at all can be picked: the domain of the first open pick is the reason."""
     for number, known in enumerate(question.picks):
         if known is None:
-            name = f"in_{question.offer['picks'][number]['name']}"
-            tests = question.offer["tests"]
-            return [i for i, test in enumerate(tests) if test["name"] == name][:1]
+            name = f"in_{question.offer.picks[number].name}"
+            tests = question.offer.tests
+            return [i for i, test in enumerate(tests) if test.name == name][:1]
     return []
 
 
@@ -192,64 +192,63 @@ def _not_now(game: Game, state: State, player: int) -> Refusal:
         if open_ is None:
             sentence[language] = words["now"]
         else:
-            label = open_["label"].get(language) or open_["label"].get("en") or open_["name"]
+            label = open_.label.get(language) or open_.label.get("en") or open_.name
             sentence[language] = words["open"].format(what=label)
     return Refusal("now", "now", _in_languages(game, sentence), (), None, None)
 
 
-def _open_action(game: Game, state: State, player: int) -> dict[str, Any] | None:
+def _open_action(game: Game, state: State, player: int) -> Alternative | None:
     """Return the alternative whose picks this player is in the middle of."""
     if not state[0] or state[ASKED] != player:
         return None
     data = decisions.pick_data(game, state)
-    if data["alternative"] < 0:
+    if data.alternative < 0:
         return None
-    found: dict[str, Any] = data["alternatives"][data["alternative"]]
-    return found
+    return data.chosen
 
 
 def _in_languages(game: Game, sentence: dict[str, str]) -> dict[str, str]:
-    wanted = {"en", *game.meta["title"]}
+    wanted = {"en", *game.description.title}
     return {language: text for language, text in sentence.items() if language in wanted}
 
 
 def _refusal(question: _Question, number: int) -> Refusal:
-    test = question.offer["tests"][number]
+    test = question.offer.tests[number]
     game = question.game
     witness = -1
-    is_known = all(question.picks[need] is not None for need in test["needs"])
-    if test["witness"] is not None and is_known:
+    is_known = all(question.picks[need] is not None for need in test.needs)
+    if test.witness is not None and is_known:
         witness = question.call(f"x{question.number}_{number}", question.picks)
-    templates = test["sentence"] or _in_languages(
-        game, {language: words[test["kind"]] for language, words in _GENERATED.items()}
+    templates = test.sentence or _in_languages(
+        game, {language: words[test.kind] for language, words in _GENERATED.items()}
     )
     sentence = {
         language: game.wording.fill(template, _fields(question, test, witness, language), language)
         for language, template in templates.items()
     }
     return Refusal(
-        name=test["name"],
-        kind=test["kind"],
+        name=test.name,
+        kind=test.kind,
         sentence=sentence,
-        cites=tuple(test["cites"]),
-        place=None if test["span"] is None else (*test["span"],),
-        witness=game.names.name(test["witness"], witness) if witness >= 0 else None,
+        cites=test.cites,
+        place=test.span,
+        witness=game.names.name(test.witness, witness) if test.witness and witness >= 0 else None,
     )
 
 
 def _fields(
-    question: _Question, test: Mapping[str, Any], witness: int, language: str
+    question: _Question, test: Test, witness: int, language: str
 ) -> dict[str, Spoken | str]:
-    fields: dict[str, Spoken | str] = {"name": test["name"].replace("_", " "), "it": "…"}
-    known = [*zip(question.offer["given"], question.given, strict=True)]
-    known += zip(question.offer["picks"], question.picks, strict=True)
+    fields: dict[str, Spoken | str] = {"name": test.name.replace("_", " "), "it": "…"}
+    known = [*zip(question.offer.given, question.given, strict=True)]
+    known += zip(question.offer.picks, question.picks, strict=True)
     for entry, value in known:
-        fields[entry["name"]] = Spoken(entry["type"], value)
-        if test["name"] == f"in_{entry['name']}":
-            fields["it"] = fields[entry["name"]]
-    if witness >= 0:
-        fields["it"] = Spoken(test["witness"], witness)
-    if test["kind"] == "cost" and question.offer["has_cost"]:
+        fields[entry.name] = Spoken(entry.type, value)
+        if test.name == f"in_{entry.name}":
+            fields["it"] = fields[entry.name]
+    if test.witness is not None and witness >= 0:
+        fields["it"] = Spoken(test.witness, witness)
+    if test.kind == "cost" and question.offer.has_cost:
         fields["lack"] = _lack(question, language)
     return fields
 
@@ -257,8 +256,7 @@ def _fields(
 def _lack(question: _Question, language: str) -> str:
     parts = []
     for enum, kind, needed, held in _least_lack(question):
-        type_ = {"form": "ref", "universe": enum, "kind": enum}
-        parts.append(question.game.wording.counted(type_, kind, needed - held, language))
+        parts.append(question.game.wording.counted(ref_type(enum), kind, needed - held, language))
     return ", ".join(parts) or "…"
 
 

@@ -35,7 +35,7 @@ def save(play: Play) -> Record:
         "game": game.name,
         "rules_hash": game.rules_hash,
         "players": game.players,
-        "settings": dict(game.meta["settings"]),
+        "settings": dict(game.description.settings),
         "seed": play.seed,
         "answers": [_by_name(game, answer) for answer in play.answers],
         "state": list(play.state),

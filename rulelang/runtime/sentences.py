@@ -11,16 +11,17 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any, NamedTuple
 
-from rulelang.runtime.names import Names, TypeData
+from rulelang.runtime.description import Description, ValueType, ref_type
+from rulelang.runtime.names import Names
 
 PLAIN = ""
 FEW, MANY = "few", "many"
 
 
 class Spoken(NamedTuple):
-    """A value that a sentence may name, with its type as in the metadata."""
+    """A value that a sentence may name, with its type."""
 
-    type: TypeData
+    type: ValueType
     value: Any  # an id, a number, a bundle or None, as the type says
 
 
@@ -46,12 +47,12 @@ def plural_form(language: str, count: int) -> str:
 class Wording:
     """How one game speaks."""
 
-    def __init__(self, names: Names, meta: Mapping[str, Any]) -> None:
+    def __init__(self, names: Names, description: Description) -> None:
         self._names = names
-        self._words: dict[str, dict[str, dict[str, str]]] = meta["words"]
-        self._kind_labels: dict[str, dict[str, str]] = meta["kind_labels"]
-        self._kind_of_thing = [thing[2] for thing in meta["things"]]
-        self._owner_of_thing = [thing[3] for thing in meta["things"]]
+        self._words = description.words
+        self._kind_labels = description.kind_labels
+        self._kind_of_thing = [thing.kind for thing in description.things]
+        self._owner_of_thing = [thing.owner for thing in description.things]
 
     # --- words ---------------------------------------------------------------------------------------
 
@@ -64,18 +65,18 @@ class Wording:
             form = MANY
         return forms.get(form, forms[PLAIN])
 
-    def object(self, type_: TypeData, value: int, language: str, form: str = PLAIN) -> str:
+    def object(self, type_: ValueType, value: int, language: str, form: str = PLAIN) -> str:
         """Return what an object is called, in a form."""
         name = self._names.name(type_, value)
-        if type_["form"] != "ref" or value < 0:
+        if type_.form != "ref" or value < 0:
             return name
         own = self.word(name, language, form) or self._shared(type_, value, language, form)
         if own is not None:
             return own
         label = self._names.label(type_, value)
         shown = label.get(language) or label.get("en") or name
-        kind = type_.get("kind", "")
-        if type_["universe"] == "things":
+        kind = type_.kind
+        if type_.universe == "things":
             kind = self._kind_of_thing[value]
         of_kind = self.word(kind, language, form)
         if of_kind is None or form == PLAIN:
@@ -86,15 +87,15 @@ class Wording:
         # Without a label of its own the kind says what it is and the name which.
         return f"{of_kind} {name}" if shown == name else shown
 
-    def _shared(self, type_: TypeData, value: int, language: str, form: str) -> str | None:
+    def _shared(self, type_: ValueType, value: int, language: str, form: str) -> str | None:
         """A form of what every player has one of: `red_goat` and `blue_goat` are both a `goat`."""
-        owner = self._owner_of_thing[value] if type_["universe"] == "things" else -1
+        owner = self._owner_of_thing[value] if type_.universe == "things" else -1
         if owner < 0:
             return None
         prefix = f"{self._names.all('Player')[owner]}_"
         return self.word(self._names.name(type_, value).removeprefix(prefix), language, form)
 
-    def counted(self, type_: TypeData, value: int, count: int, language: str) -> str:
+    def counted(self, type_: ValueType, value: int, count: int, language: str) -> str:
         """Return a number of something: `3 wool`."""
         return f"{count} {self.object(type_, value, language, plural_form(language, count))}"
 
@@ -127,16 +128,16 @@ class Wording:
 
     def _spoken(self, said: Spoken, language: str, form: str) -> str:
         type_, value = said
-        match type_["form"]:
+        match type_.form:
             case _ if value is None:
                 return "…"
             case "bundle":
-                of = {"form": "ref", "universe": type_["enum"], "kind": type_["enum"]}
+                of = ref_type(type_.enum)
                 parts = [self.counted(of, k, n, language) for k, n in enumerate(value) if n]
                 return " + ".join(parts) or "0"
             case "set":
                 numbers = (n for n in range(value.bit_length()) if value >> n & 1)
-                parts = [self._spoken(Spoken(type_["of"], n), language, form) for n in numbers]
+                parts = [self._spoken(Spoken(type_.member, n), language, form) for n in numbers]
                 return ", ".join(parts) or "—"
             case _:
                 return self.object(type_, value, language, form)

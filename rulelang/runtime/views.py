@@ -12,6 +12,7 @@ from typing import Any
 from rulelang.runtime.barriers import deciders, turn_to
 from rulelang.runtime.contents import holdings_of, is_face_down, things_in
 from rulelang.runtime.decisions import pending_decision
+from rulelang.runtime.description import Account, Family, Variable
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ACTIVE, ASKED, HoldingSlots
 from rulelang.runtime.marks import knows
@@ -32,14 +33,14 @@ def view_of(game: Game, state: State, player: int | None) -> View:
         "vars": {},
         "decision": _decision(game, state, player),
     }
-    for account in game.meta["accounts"]:
-        if not account["hidden"]:
-            view["accounts"][account["name"]] = _account(game, state, account, player)
-    for family in game.meta["families"]:
+    for account in game.description.accounts:
+        if not account.hidden:
+            view["accounts"][account.name] = _account(game, state, account, player)
+    for family in game.description.families:
         view["places"].update(_family(game, state, family, player))
-    for var in game.meta["vars"]:
-        if not var["hidden"]:
-            view["vars"][var["name"]] = _var(game, state, var, player)
+    for var in game.description.vars:
+        if not var.hidden:
+            view["vars"][var.name] = _var(game, state, var, player)
     return view
 
 
@@ -54,12 +55,14 @@ def _sees(who: str, owner: int | None, player: int | None) -> bool:
     return who == "owner" and owner is not None and owner == player
 
 
-def _owners(game: Game, item: dict[str, Any], ids: tuple[int, ...]) -> list[tuple[str, int | None]]:
+def _owners(
+    game: Game, item: Account | Variable, ids: tuple[int, ...]
+) -> list[tuple[str, int | None]]:
     """Return (name, player or None) for each holder."""
     if not ids:
         return [("", None)]
-    is_player = item["owner_kind"] == "Player"
-    universe = _universe(game, item["owner_kind"])
+    is_player = item.owner_kind == "Player"
+    universe = _universe(game, item.owner_kind)
     return [
         (
             game.names.all(universe)[number] if universe else str(number),
@@ -70,61 +73,58 @@ def _owners(game: Game, item: dict[str, Any], ids: tuple[int, ...]) -> list[tupl
 
 
 def _universe(game: Game, kind: str | None) -> str:
-    if kind in game.meta["enums"]:
+    if kind in game.description.enums:
         return str(kind)
-    found: str = game.meta["kinds"].get(kind, "")
-    return found
+    return game.description.kinds.get(kind or "", "")
 
 
-def _account(game: Game, state: State, account: dict[str, Any], player: int | None) -> Any:
-    slots = next(s for s in game.layout.accounts if s.name == account["name"])
+def _account(game: Game, state: State, account: Account, player: int | None) -> Any:
+    slots = next(s for s in game.layout.accounts if s.name == account.name)
     kinds = game.names.all(slots.enum)
     found: View = {}
     for rank, (name, owner) in enumerate(_owners(game, account, slots.holders)):
         first = slots.first + rank * slots.kinds
         counts = state[first : first + slots.kinds]
-        if _sees(account["seen"], owner, player):
+        if _sees(account.seen, owner, player):
             found[name] = dict(zip(kinds, counts, strict=True))
-        elif _sees(account["size_seen"], owner, player):
+        elif _sees(account.size_seen, owner, player):
             found[name] = {"size": sum(counts)}
         else:
             found[name] = HIDDEN
     return found if slots.holders else found[""]
 
 
-def _var(game: Game, state: State, var: dict[str, Any], player: int | None) -> Any:
-    slots = next(s for s in game.layout.vars if s.name == var["name"])
+def _var(game: Game, state: State, var: Variable, player: int | None) -> Any:
+    slots = next(s for s in game.layout.vars if s.name == var.name)
     found: View = {}
     for rank, (name, owner) in enumerate(_owners(game, var, slots.owners)):
         first = slots.first + rank * slots.width
         value: object = state[first]
-        if var["type"]["form"] == "bundle":
+        if var.type.form == "bundle":
             value = tuple(state[first : first + slots.width])
-        is_seen = _sees(var["seen"], owner, player)
-        found[name] = game.names.to_words(var["type"], value) if is_seen else HIDDEN
+        is_seen = _sees(var.seen, owner, player)
+        found[name] = game.names.to_words(var.type, value) if is_seen else HIDDEN
     return found if slots.owners else found[""]
 
 
-def _family(game: Game, state: State, family: dict[str, Any], player: int | None) -> View:
+def _family(game: Game, state: State, family: Family, player: int | None) -> View:
     found: View = {}
-    for rank in range(family["count"]):
-        place = family["first"] + rank
+    for rank in range(family.size):
+        place = family.first + rank
         owner = None
-        if family["owner_kind"] == "Player":
-            owner = family["owner_ids"][rank]
+        if family.owner_kind == "Player":
+            owner = family.owner_ids[rank]
         found[game.names.all("places")[place]] = _place(game, state, place, (family, owner, player))
     return found
 
 
-def _place(
-    game: Game, state: State, place: int, who: tuple[dict[str, Any], int | None, int | None]
-) -> Any:
+def _place(game: Game, state: State, place: int, who: tuple[Family, int | None, int | None]) -> Any:
     family, owner, player = who
     holdings = holdings_of(game.layout, place)
     found = [(holding, things_in(holding, place, state)) for holding in holdings]
-    if not _sees(family["seen"], owner, player):
+    if not _sees(family.seen, owner, player):
         return _unseen(game, state, found, (family, owner, player))
-    is_own = family["seen"] == "owner"
+    is_own = family.seen == "owner"
     shown: list[str] = []
     for holding, things in found:
         names = [
@@ -143,11 +143,11 @@ def _boards(game: Game, state: State, player: int | None) -> View:
     """Where the tiles lie on boards that grow: tile, column, row, turn, and how many lie below."""
     found: View = {}
     for board in game.layout.boards:
-        family = next(each for each in game.meta["families"] if each["name"] == board.name)
+        family = game.description.family(board.name)
         for rank in range(board.count):
             place = board.first_place + rank
-            owner = family["owner_ids"][rank] if family["owner_kind"] == "Player" else None
-            if _sees(family["seen"], owner, player):
+            owner = family.owner_ids[rank] if family.owner_kind == "Player" else None
+            if _sees(family.seen, owner, player):
                 found[game.names.all("places")[place]] = [
                     [_thing(game, state, laid.tile, is_known=False), *laid[1:]]
                     for laid in board.laid(place, state)
@@ -159,14 +159,14 @@ def _unseen(
     game: Game,
     state: State,
     found: list[tuple[HoldingSlots, list[int]]],
-    who: tuple[dict[str, Any], int | None, int | None],
+    who: tuple[Family, int | None, int | None],
 ) -> Any:
     """What a player knows of a place without seeing it: its size, and what has a mark.
 
     Known things of a pile come with their place in it, 1 for the top, if its size is known.
     """
     family, owner, player = who
-    has_size = _sees(family["size_seen"], owner, player)
+    has_size = _sees(family.size_seen, owner, player)
     view: View = {"size": sum(len(things) for _holding, things in found)} if has_size else {}
     names = game.names.all("things")
     known: list[Any] = []

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulelang.runtime.decisions import goes_on, named_option
+from rulelang.runtime.description import Alternative, Pick
 from rulelang.runtime.faults import NotOfferedError
 from rulelang.runtime.layout import PC
 from rulelang.runtime.play import Play
@@ -12,9 +11,9 @@ from rulelang.runtime.play import Play
 MOST_SHOWN = 12  # options in a message
 
 
-def is_called(alternative: dict[str, Any], action: str) -> bool:
+def is_called(alternative: Alternative, action: str) -> bool:
     """Is this alternative, or the rule that it plays, called so?"""
-    return action in (alternative["name"], alternative["rule"])
+    return action in (alternative.name, alternative.rule)
 
 
 def forced_answers(play: Play) -> list[int] | None:
@@ -36,31 +35,31 @@ def forced_answers(play: Play) -> list[int] | None:
         state = after
 
 
-def answer_pick(play: Play, pick: dict[str, Any], value: object) -> None:
+def answer_pick(play: Play, pick: Pick, value: object) -> None:
     """Answer the pending pick; a bundle or a subset as a whole."""
     try:
-        meant = play.game.names.from_words(pick["type"], value)
+        meant = play.game.names.from_words(pick.type, value)
     except (KeyError, ValueError, AssertionError):
-        raise NotOfferedError(f"there is no {value} for {pick['local']}") from None
-    if pick["form"] == "bundle":
+        raise NotOfferedError(f"there is no {value} for {pick.local}") from None
+    if pick.form == "bundle":
         for amount in meant:
             play.choose(amount)
-    elif pick["form"] == "subset":
+    elif pick.form == "subset":
         _answer_subset(play, pick, meant)
     elif isinstance(meant, int):
         _choose(play, meant)
     else:
-        raise NotOfferedError(f"{pick['local']} is asked for, which is no amount")
+        raise NotOfferedError(f"{pick.local} is asked for, which is no amount")
 
 
-def _answer_subset(play: Play, pick: dict[str, Any], members: int) -> None:
+def _answer_subset(play: Play, pick: Pick, members: int) -> None:
     """Choose the members one by one, then nothing more if that is still to be said."""
     asked, left = play.state[PC], members
     while left:
         _choose(play, (left & -left).bit_length() - 1)
         left &= left - 1
     # The same pick without members is the next player's.
-    is_open = play.state[PC] == asked and (play.state[pick["slot"]] or not members)
+    is_open = play.state[PC] == asked and (play.state[pick.slot] or not members)
     if is_open and -1 in play.game.options(play.state):
         play.choose(-1)
 

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from rulelang.runtime.game import Game, Place
+from rulelang.runtime.description import Place
+from rulelang.runtime.game import Game
 
 
 @contextmanager

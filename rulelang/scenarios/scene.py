@@ -16,6 +16,7 @@ from rulelang.backends.python.unit import identifier
 from rulelang.frozen import frozen
 from rulelang.program.model import Placement, Program, Test, TestEvent, TestOutcome
 from rulelang.runtime.decisions import DONE, WHICH, given_values, goes_on, pick_data
+from rulelang.runtime.description import Alternative
 from rulelang.runtime.edit import EditError, Editor
 from rulelang.runtime.faults import EntryError, Fault, NotOfferedError
 from rulelang.runtime.game import Game, State, call_with_place
@@ -189,7 +190,7 @@ class _Scene:
         if step is None:
             call_with_place(self.game, self.game.function("go_on"), self.state)
             return
-        known = self.game.meta["questions"]["steps"]
+        known = self.game.description.questions.steps
         if step not in known:
             self._fail(
                 f"there is no step `{step}` to start at", notes=[f"steps: {', '.join(known)}"]
@@ -221,7 +222,7 @@ class _Scene:
         self.fixed.setdefault(event.action, []).append(value)
 
     def _number_of(self, name: str) -> int | None:
-        for universe in (*self.game.meta["enums"], "things", "places"):
+        for universe in (*self.game.description.enums, "things", "places"):
             known = self.game.names.all(universe)
             if name in known:
                 return known.index(name)
@@ -266,40 +267,40 @@ class _Scene:
 
     def _offers(self, action: str) -> bool:
         data = pick_data(self.game, self.state)
-        if data["pick"] > 0:
+        if data.pick > 0:
             return False
         if action == DONE:
-            return data["form"] == WHICH and bool(data["optional"])
-        if data["form"] != WHICH:
-            return is_called(data["alternatives"][data["alternative"]], action)
-        return any(is_called(alternative, action) for alternative in data["alternatives"])
+            return data.form == WHICH and bool(data.optional)
+        if data.form != WHICH:
+            return is_called(data.alternatives[data.alternative], action)
+        return any(is_called(alternative, action) for alternative in data.alternatives)
 
     def _take(self, play: Play, event: TestEvent | TestOutcome) -> None:
         """Play what a test says; picks it is silent about stay open unless they are forced."""
         data = pick_data(self.game, play.state)
         if event.action == DONE:
-            rules = (known["rule"] for known in data["alternatives"])
-            self.stops[event.span] = (data["decision"], tuple(rule for rule in rules if rule))
+            rules = (known.rule for known in data.alternatives)
+            self.stops[event.span] = (data.decision, tuple(rule for rule in rules if rule))
             play.choose(DONE)
             return
         number = next(
-            i for i, known in enumerate(data["alternatives"]) if is_called(known, event.action)
+            i for i, known in enumerate(data.alternatives) if is_called(known, event.action)
         )
-        alternative = data["alternatives"][number]
+        alternative = data.alternatives[number]
         values = self._named(alternative, event)
         wrong = self._wrong_given(alternative, number, values, play.state)
         if wrong is not None:
             raise NotOfferedError(f"{wrong} is something else here")
-        if data["form"] == WHICH:
+        if data.form == WHICH:
             play.choose(number)
         while not play.is_over:
             now = pick_data(self.game, play.state)
-            if now["node"] != data["node"] or now["pick"] < 0 or now["alternative"] != number:
+            if now.node != data.node or now.pick < 0 or now.alternative != number:
                 return
-            pick = now["alternatives"][number]["picks"][now["pick"]]
+            pick = now.alternatives[number].picks[now.pick]
             before = play.state[:]
-            if pick["local"] in values:
-                answer_pick(play, pick, values.pop(pick["local"]))
+            if pick.local in values:
+                answer_pick(play, pick, values.pop(pick.local))
             elif len(options := play.options()) == 1:
                 play.choose(options[0])
             else:
@@ -307,23 +308,23 @@ class _Scene:
             if not goes_on(self.game, before, play.state):
                 return
 
-    def _named(self, alternative: dict[str, Any], event: TestEvent | TestOutcome) -> dict[str, Any]:
+    def _named(self, alternative: Alternative, event: TestEvent | TestOutcome) -> dict[str, Any]:
         """The values of an event by the names of the parameters or picks."""
-        if alternative["rule"] is not None:
-            params = self.game.meta["rules"][alternative["rule"]]["params"]
-            names = [param["name"] for param in params]
+        if alternative.rule is not None:
+            params = self.game.description.rules[alternative.rule].params
+            names = [param.name for param in params]
         else:
-            names = [pick["local"] for pick in alternative["picks"]]
+            names = [pick.local for pick in alternative.picks]
         pairs = zip(names, event.values, strict=False)
         return {name: value for name, value in pairs if value is not None}
 
     def _wrong_given(
-        self, alternative: dict[str, Any], number: int, values: dict[str, Any], state: State
+        self, alternative: Alternative, number: int, values: dict[str, Any], state: State
     ) -> str | None:
         """The parameter that the caller gives and that the test says otherwise, if any."""
         for entry, value in given_values(self.game, state, number):
-            if alternative["rule"] is not None and values.get(entry["name"], value) != value:
-                return str(entry["name"])
+            if alternative.rule is not None and values.get(entry.name, value) != value:
+                return str(entry.name)
         return None
 
     def _answer(self, play: Play, player: int, value: object) -> None:
@@ -331,7 +332,7 @@ class _Scene:
         if play.is_over or play.player != player:
             raise NotOfferedError(f"{self.game.player_names[player]} is not asked for so much")
         data = pick_data(self.game, play.state)
-        if data["form"] == WHICH:
+        if data.form == WHICH:
             names = [option.name for option in play.options()]
             if value in names:
                 play.choose(str(value))
@@ -341,7 +342,7 @@ class _Scene:
                 raise NotOfferedError(f"the options are: {', '.join(names)}")
             play.choose(others[0])
             data = pick_data(self.game, play.state)
-        pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
+        pick = data.asked
         answer_pick(play, pick, value)
 
     def _situation(self) -> list[str]:
@@ -437,10 +438,10 @@ class _Scene:
         is_asked = not self.play.is_over and self.play.player == outcome.player
         if outcome.action == DONE:
             return [] if is_asked and self._offers(DONE) else [NOT_NOW]
-        alternative: dict[str, Any] = {"rule": outcome.action, "picks": []}
+        alternative = Alternative("", {}, outcome.action, again=False, picks=())
         if is_asked and self._offers(outcome.action):
             data = pick_data(self.game, self.state)
-            for number, known in enumerate(data["alternatives"]):
+            for number, known in enumerate(data.alternatives):
                 if is_called(known, outcome.action):
                     alternative = known
                     values = self._named(alternative, outcome)
@@ -448,7 +449,7 @@ class _Scene:
                     if wrong is not None:
                         return [f"in_{wrong}"]
                     break
-        elif outcome.action not in self.game.meta["rules"]:
+        elif outcome.action not in self.game.description.rules:
             return [NOT_NOW]
         values = self._named(alternative, outcome)
         found: list[Refusal] = self.play.why_not(outcome.action, player=outcome.player, **values)

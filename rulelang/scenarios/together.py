@@ -19,7 +19,7 @@ from rulelang.linking.differences import Change, diff
 from rulelang.linking.left_out_tests import LeftOut
 from rulelang.linking.model import Linked, name_of
 from rulelang.program.tests.test_items import Config, test_configs
-from rulelang.runtime.game import Place
+from rulelang.runtime.description import Place
 from rulelang.scenarios.places_run import places_of, watching
 from rulelang.scenarios.runner import Suite, TestResult, run_test, suites_of
 from rulelang.source import Sources

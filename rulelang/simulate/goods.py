@@ -13,7 +13,7 @@ def owned_slots(game: Game) -> dict[str, tuple[int, ...]]:
 
     What is there has been obtained; accounts without an owner are the supply.
     """
-    owned = {a["name"] for a in game.meta["accounts"] if a["owner_kind"] and not a["hidden"]}
+    owned = {a.name for a in game.description.accounts if a.owner_kind and not a.hidden}
     found: dict[str, list[int]] = {}
     for slots in game.layout.accounts:
         if slots.name in owned:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rulelang.runtime.description import Alternative, PendingPick
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ACTIVE, ASKED, PC
@@ -35,17 +36,15 @@ class GameResult(NamedTuple):
     said: str = ""
 
 
-def action_label(
-    game: Game, data: Mapping[str, Any], alternative: Mapping[str, Any]
-) -> dict[str, str]:
+def action_label(game: Game, data: PendingPick, alternative: Alternative) -> dict[str, str]:
     """Return what an alternative of a decision is called; one without words goes by its step or rule."""
-    name, label = alternative["name"], alternative["label"]
+    name, label = alternative.name, alternative.label
     has_words = _says(label, name)
-    rule = game.meta["rules"].get(data["routine"])
-    if has_words or alternative["rule"] is not None or rule is None:
+    rule = game.description.rules.get(data.routine)
+    if has_words or alternative.rule is not None or rule is None:
         return dict(label) or {"en": name}
-    step = data["label"] if _says(data["label"], data["decision"]) else {}
-    return dict(step) or dict(rule["label"]) or {"en": name}
+    step = data.label if _says(data.label, data.decision) else {}
+    return dict(step) or dict(rule.label) or {"en": name}
 
 
 def _says(label: Mapping[str, str], name: str) -> bool:
@@ -69,20 +68,20 @@ def action_table(game: Game) -> ActionTable:
     """Return the table of a game, made once."""
     numbers: dict[str, int] = {}
     table = ActionTable([], [], [(-1, -1, -1, [])])
-    for data in game.meta["picks"]:
+    for data in game.description.picks:
         chosen = []
-        for alternative in data["alternatives"]:
-            name = alternative["rule"] or alternative["name"]
+        for alternative in data.alternatives:
+            name = alternative.rule or alternative.name
             if name not in numbers:
                 numbers[name] = len(numbers)
                 table.names.append(name)
                 table.labels.append(action_label(game, data, alternative))
             chosen.append(numbers[name])
         slot = -1
-        if data["pick"] >= 0 and data["form"] != "value":
-            slot = data["alternatives"][data["alternative"]]["picks"][data["pick"]]["slot"]
-        of_pick = chosen if data["pick"] < 0 else [chosen[data["alternative"]]]
-        table.picks.append((data["node"], data["pick"], slot, of_pick))
+        if data.pick >= 0 and data.form != "value":
+            slot = data.alternatives[data.alternative].picks[data.pick].slot
+        of_pick = chosen if data.pick < 0 else [chosen[data.alternative]]
+        table.picks.append((data.node, data.pick, slot, of_pick))
     return table
 
 

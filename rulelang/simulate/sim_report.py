@@ -5,7 +5,7 @@ Nothing here depends on time or on the number of processes: the same seed gives 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -78,7 +78,7 @@ def to_text(game: Game, simulation: Simulation) -> str:
     plan, played = simulation.plan, simulation.results
     bots = ", ".join(dict.fromkeys(plan.bots))
     people = "1 player" if game.players == 1 else f"{game.players} players"
-    head = f"{_label(game.meta['title'])}, {people} ({bots}), seed {plan.seed}"
+    head = f"{_label(game.description.title)}, {people} ({bots}), seed {plan.seed}"
     if not simulation.is_complete:
         head += f": interrupted after {_count(len(played), 'game')} of {plan.games:,}"
     parts = [[head]]
@@ -167,7 +167,7 @@ def _wins(wins: float, count: int) -> tuple[str, str]:
     return f"{100 * wins / count:.1f} %", f"{100 * low:.1f} … {100 * high:.1f}"
 
 
-def _label(label: dict[str, str]) -> str:
+def _label(label: Mapping[str, str]) -> str:
     return label.get("en") or next(iter(label.values()))
 
 

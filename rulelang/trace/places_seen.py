@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rulelang.frozen import frozen
+from rulelang.runtime.description import Place
 from rulelang.runtime.faults import Fault, NotOfferedError
-from rulelang.runtime.game import Game, Place
+from rulelang.runtime.game import Game
 from rulelang.scenarios.places_run import places_of, watching
 from rulelang.simulate.policies.choice import make_policy
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulelang.runtime.decisions import DONE, WHICH, pick_data
+from rulelang.runtime.description import PendingPick, Pick
 from rulelang.runtime.game import State
 from rulelang.simulate.one_game import action_label
 from rulelang.tui.short_names import Words
@@ -23,61 +24,61 @@ class Choice(NamedTuple):
     place: int | tuple[str, int] | None  # a cell of a board that grows with what it belongs to
 
 
-def alternative_text(words: Words, data: dict[str, Any], number: int) -> str:
+def alternative_text(words: Words, data: PendingPick, number: int) -> str:
     """Return what an alternative of a decision is called."""
-    alternative = data["alternatives"][number]
-    return words.label(action_label(words.game, data, alternative), alternative["name"])
+    alternative = data.alternatives[number]
+    return words.label(action_label(words.game, data, alternative), alternative.name)
 
 
 def heading(words: Words, state: State) -> str:
     """Return what the pending decision is about; nothing if the rules have no words for it."""
     data = pick_data(words.game, state)
-    if data["pick"] < 0:
-        return words.label(data["label"])
-    text = alternative_text(words, data, data["alternative"])
-    picks = data["alternatives"][data["alternative"]]["picks"]
-    made = [value_text(words, pick, state) for pick in picks[: data["pick"]]]
+    if data.pick < 0:
+        return words.label(data.label)
+    text = alternative_text(words, data, data.alternative)
+    picks = data.alternatives[data.alternative].picks
+    made = [value_text(words, pick, state) for pick in picks[: data.pick]]
     return f"{text} ({', '.join(made)})" if made else text
 
 
 def question(words: Words, state: State) -> str:
     """Return what the pending pick asks for; nothing where the alternatives are asked."""
     data = pick_data(words.game, state)
-    if data["form"] == WHICH:
+    if data.form == WHICH:
         return ""
-    pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
+    pick = data.alternatives[data.alternative].picks[data.pick]
     name = words.parameter(pick)
-    is_told = name != pick["local"]
-    if data["form"] == "bundle":
-        kind = words.kind(pick["type"]["enum"], state[pick["slot"]])
+    is_told = name != pick.local
+    if data.form == "bundle":
+        kind = words.kind(pick.type.enum, state[pick.slot])
         return f"{name}: {words.say('amount', kind=kind)}"
-    picks = data["alternatives"][data["alternative"]]["picks"]
+    picks = data.alternatives[data.alternative].picks
     kinds = [_kind_text(words, each) for each in picks]
-    kind = kinds[data["pick"]]
+    kind = kinds[data.pick]
     if not kind:
         return name if is_told else words.say("number")
     return kind if kinds.count(kind) == 1 or not is_told else f"{kind} ({name})"
 
 
-def _kind_text(words: Words, pick: dict[str, Any]) -> str:
+def _kind_text(words: Words, pick: Pick) -> str:
     """What kind of thing is picked; nothing for numbers."""
-    type_ = pick["type"].get("of", pick["type"])
-    label = words.game.meta["kind_labels"].get(type_.get("kind"))
+    type_ = pick.type.member
+    label = words.game.description.kind_labels.get(type_.kind)
     return "" if label is None else words.label(label)
 
 
-def value_text(words: Words, pick: dict[str, Any], state: State) -> str:
+def value_text(words: Words, pick: Pick, state: State) -> str:
     """Return a value that was picked."""
-    slot = pick["slot"]
-    if pick["form"] == "bundle":
-        kinds = len(words.game.names.all(pick["type"]["enum"]))
-        amounts = words.bundle(pick["type"]["enum"], state[slot + 1 : slot + 1 + kinds])
+    slot = pick.slot
+    if pick.form == "bundle":
+        kinds = len(words.game.names.all(pick.type.enum))
+        amounts = words.bundle(pick.type.enum, state[slot + 1 : slot + 1 + kinds])
         return f"{words.parameter(pick)} {amounts}"
-    if pick["form"] == "subset":
-        of = pick["type"]["of"]
+    if pick.form == "subset":
+        of = pick.type.member
         members = [n for n in range(state[slot].bit_length()) if state[slot] >> n & 1]
         return " + ".join(words.value(of, member) for member in members) or words.say("empty")
-    return words.value(pick["type"], state[slot])
+    return words.value(pick.type, state[slot])
 
 
 def choices(words: Words, state: State) -> list[Choice]:
@@ -86,24 +87,24 @@ def choices(words: Words, state: State) -> list[Choice]:
     data = pick_data(game, state)
     found = []
     for value in game.options(state):
-        if data["form"] == WHICH and value < len(data["alternatives"]):
-            name = data["alternatives"][value]["name"]
+        if data.form == WHICH and value < len(data.alternatives):
+            name = data.alternatives[value].name
             found.append(Choice(value, name, alternative_text(words, data, value), None))
-        elif data["form"] == WHICH or (data["form"] == "subset" and value < 0):
+        elif data.form == WHICH or (data.form == "subset" and value < 0):
             found.append(Choice(value, DONE, words.say("done"), None))
-        elif data["form"] == "bundle":
+        elif data.form == "bundle":
             found.append(Choice(value, str(value), str(value), None))
         else:
             found.append(_member(words, data, value, state))
     return found
 
 
-def _member(words: Words, data: dict[str, Any], value: int, state: State) -> Choice:
-    type_ = data["alternatives"][data["alternative"]]["picks"][data["pick"]]["type"]
-    if data["form"] == "subset":
-        type_ = type_["of"]
+def _member(words: Words, data: PendingPick, value: int, state: State) -> Choice:
+    type_ = data.asked.type
+    if data.form == "subset":
+        type_ = type_.member
     name = words.game.names.name(type_, value)
-    universe = type_.get("universe", "")
+    universe = type_.universe
     place: int | tuple[str, int] | None = None
     if value >= 0 and universe == PLACES:
         place = value
@@ -118,11 +119,11 @@ def _member(words: Words, data: dict[str, Any], value: int, state: State) -> Cho
 def refused(words: Words, state: State) -> list[tuple[str, str]]:
     """Return name and text of the alternatives that are not possible now."""
     data = pick_data(words.game, state)
-    if data["form"] != WHICH:
+    if data.form != WHICH:
         return []
     offered = set(words.game.options(state))
     return [
-        (alternative["name"], alternative_text(words, data, number))
-        for number, alternative in enumerate(data["alternatives"])
+        (alternative.name, alternative_text(words, data, number))
+        for number, alternative in enumerate(data.alternatives)
         if number not in offered
     ]

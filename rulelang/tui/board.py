@@ -38,12 +38,12 @@ def draw_boards(
     """Return the drawings of all boards of a game; `marks` are numbers of options by place."""
     lines: list[str] = []
     sights = sights_of(words.game, words.look, view)
-    for drawing in words.game.meta["drawing"]:
+    for drawing in words.game.description.drawing:
         spots = spots_of(words.game, drawing, view)
         if not spots:
             continue
         sketch = Sketch(words, Canvas(), marks, sights, {}, width)
-        _DRAW[drawing["grid"]](sketch, spots)
+        _DRAW[drawing.grid](sketch, spots)
         lines += [""] if lines else []
         lines += sketch.canvas.lines(words.style, width=width)
         told = [
@@ -111,7 +111,7 @@ def _has_kinds(words: Words, spots: Sequence[Spot], role: str) -> bool:
     if not places:
         return False
     kinds = {
-        words.game.meta["things"][thing][2]
+        words.game.description.things[thing][2]
         for holding in words.game.layout.holdings
         if 0 <= places[0] - holding.first_place < holding.count
         for thing in holding.things
@@ -222,7 +222,7 @@ def _draw_graph(sketch: Sketch, spots: Sequence[Spot]) -> None:
     names = {spot.place: words.place(spot.place) for spot in spots}
     longest = max(max(len(names[place]), len(texts[place])) for place in names)
     columns = min(longest, GRAPH_ROOM) + 2
-    if words.game.meta["picture"]["ends"]:
+    if words.game.description.picture.ends:
         widest = max(len(text) for text in texts.values())
         columns = max(columns, min(widest, GRAPH_ROOM) + WAY)
     for spot in spots:
@@ -239,7 +239,7 @@ def _draw_graph(sketch: Sketch, spots: Sequence[Spot]) -> None:
 
 def _ways(sketch: Sketch, at: Mapping[int, tuple[int, int]]) -> None:
     """Edges between the cells of a graph, with what is written about them, where there is room."""
-    for edge, ends in sketch.words.game.meta["picture"]["ends"].items():
+    for edge, ends in sketch.words.game.description.picture.ends.items():
         if any(end not in at for end in ends):
             continue
         (line, column), (line_2, column_2) = sorted(at[end] for end in ends)

@@ -51,7 +51,7 @@ class Sketch:
 
     def _cut(self, thing: int, room: int) -> str:
         """A thing whose label is too long: by its name in English, else the beginning of the label."""
-        name = str(self.words.game.meta["things"][thing][0]).replace("_", " ")
+        name = str(self.words.game.description.things[thing][0]).replace("_", " ")
         if self.words.language == "en" and len(name) <= room:
             return name
         return self.words.short(thing)[: room - 1] + "…"
@@ -71,7 +71,7 @@ class Sketch:
         for ground in grounds:
             self._explain_ground(ground)
         texts = [(ground.sign, _ink(ground.colour)) for ground in grounds]
-        if len(texts) == 1 and grounds[0].type["form"] == "flag":
+        if len(texts) == 1 and grounds[0].type.form == "flag":
             texts = [(grounds[0].sign * max(1, room - 2), texts[0][1])]
         texts += [(self._sign(*said), {"bold": True}) for said in sight.signs]
         while texts and sum(len(text) for text, _ in texts) > room:
@@ -109,11 +109,11 @@ class Sketch:
         return self.words.look.entry(name)
 
     def _explain(self, name: str, sign: str) -> None:
-        var = next((var for var in self.words.game.meta["vars"] if var["name"] == name), None)
-        self.legend.setdefault(self.words.word(name, {} if var is None else var["label"]), sign)
+        var = next((var for var in self.words.game.description.vars if var.name == name), None)
+        self.legend.setdefault(self.words.word(name, {} if var is None else var.label), sign)
 
     def _explain_ground(self, ground: Ground) -> None:
-        if ground.type["form"] == "flag":
+        if ground.type.form == "flag":
             self._explain(ground.name, ground.sign)
         else:
             label = self.words.game.names.label(ground.type, ground.value)

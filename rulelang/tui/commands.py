@@ -97,9 +97,9 @@ def find_kind(words: Words, enum: str, said: str) -> int | None:
 def bundle_enum(words: Words, state: State) -> str:
     """Return the enum of the bundle that is asked, if it has several kinds; else nothing."""
     data = pick_data(words.game, state)
-    if data["form"] != "bundle":
+    if data.form != "bundle":
         return ""
-    enum = str(data["alternatives"][data["alternative"]]["picks"][data["pick"]]["type"]["enum"])
+    enum = str(data.alternatives[data.alternative].picks[data.pick].type.enum)
     return enum if len(words.game.names.all(enum)) > 1 else ""
 
 
@@ -115,8 +115,8 @@ def check_amounts(words: Words, state: State, amounts: Sequence[int]) -> list[in
     """Return the answers that make up a bundle from where it is now, or what is not possible of it."""
     game, trial = words.game, state[:]
     data = pick_data(game, trial)
-    pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
-    slot, enum = pick["slot"], pick["type"]["enum"]
+    pick = data.alternatives[data.alternative].picks[data.pick]
+    slot, enum = pick.slot, pick.type.enum
     first = trial[slot]
     for kind, amount in enumerate(amounts):
         options = [trial[slot + 1 + kind]] if kind < first else game.options(trial)

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from rulelang.runtime.decisions import pending_decision
+from rulelang.runtime.description import Place
 from rulelang.runtime.faults import EntryError, Fault, RulesChangedError
-from rulelang.runtime.game import Game, Place
+from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
 from rulelang.runtime.reasons import Refusal
 from rulelang.runtime.records import begin, repeat_answer
@@ -54,9 +55,9 @@ def _mark(play: Play) -> Mark:
     names = "\n".join(sorted(_option_names(play)))
     who = "" if play.is_over else play.game.player_names[play.player]
     lines = zip(
-        play.game.meta["scores"], play.game.function("score_lines")(play.state), strict=True
+        play.game.description.scores, play.game.function("score_lines")(play.state), strict=True
     )
-    scored = {line["name"]: list(points) for line, points in lines if any(points)}
+    scored = {line.name: list(points) for line, points in lines if any(points)}
     return Mark(who, crc32(names.encode()), tuple(play.totals()), scored)
 
 
@@ -139,7 +140,7 @@ def _lines(play: Play, mark: Mark, before: Mark) -> Iterator[str]:
     if not before.lines and any(before.points):
         return  # saved before lines were kept
     nothing = [0] * len(mark.points)
-    places = {line["name"]: line["span"] for line in play.game.meta["scores"]}
+    places = {line.name: line.span for line in play.game.description.scores}
     for name in {**before.lines, **mark.lines}:
         now, then = mark.lines.get(name, nothing), before.lines.get(name, nothing)
         if now != then:

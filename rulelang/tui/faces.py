@@ -7,9 +7,9 @@ A part is called by the first case printed on it. Numbers, flags and further cas
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from rulelang.runtime.description import ValueType
 from rulelang.runtime.speech import Speech
 
 PORT = "Port"
@@ -19,32 +19,31 @@ class Faces:
     """The parts of all tiles of a game, in one language."""
 
     def __init__(self, speech: Speech) -> None:
-        meta = speech.game.meta
+        description = speech.game.description
         self.grounds: dict[int, str] = {}  # part -> what it is
         self.ports: dict[int, list[int]] = {}
-        self.port_names = [name for name, _label in meta["enums"].get(PORT, ())]
+        self.port_names = [name for name, _label in description.enums.get(PORT, ())]
         self._marks: dict[int, list[tuple[str, int]]] = {}
-        self._tiles = {part: int(t) for t, row in meta["picture"]["parts"].items() for part in row}
-        for fields in meta["picture"]["fields"].values():
-            for name, (type_, values) in fields.items():
-                for place, value in values.items():
-                    if int(place) in self._tiles:
-                        self._read(speech, int(place), name, type_, value)
+        self._tiles = {
+            part: tile for tile, row in description.picture.parts.items() for part in row
+        }
+        for fields in description.picture.fields.values():
+            for name, (type_, values, sets) in fields.items():
+                if type_.member.universe == PORT:
+                    self.ports |= {part: list(sets[part]) for part in sets if part in self._tiles}
+                for part, value in values.items():
+                    if part in self._tiles:
+                        self._read(speech, part, name, type_, value)
         self._taken = {ground[:1].lower() for ground in self.grounds.values()}
-        owned = [label for _, label, _, owner in meta["things"] if owner >= 0]
+        owned = [label for _, label, _, owner in description.things if owner >= 0]
         self._pieces = self._abbreviated(speech.label(label) for label in owned)
         self._signs = self._abbreviated(word for row in self._marks.values() for word, _ in row)
 
-    def _read(
-        self, speech: Speech, part: int, name: str, type_: Mapping[str, Any], value: Any
-    ) -> None:
-        universe = type_.get("of", type_).get("universe")
-        if universe == PORT:
-            self.ports[part] = list(value)
-        elif type_["form"] in ("int", "flag"):
+    def _read(self, speech: Speech, part: int, name: str, type_: ValueType, value: int) -> None:
+        if type_.form in ("int", "flag"):
             if value > 0:
                 self._marks.setdefault(part, []).append((speech.word(name, {}), value))
-        elif type_.get("universe") in speech.game.meta["enums"] and value >= 0:
+        elif type_.universe in speech.game.description.enums and value >= 0:
             text = speech.value(type_, value)
             if part in self.grounds:
                 self._marks.setdefault(part, []).append((text, 1))

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulelang.runtime.description import Account, Family
 from rulelang.tui.short_names import HIDDEN, THINGS, Words
 
 View = Mapping[str, Any]
-Data = Mapping[str, Any]
 
 
-def amounts_of(words: Words, account: Data, view: View, holder: str = "") -> str:
+def amounts_of(words: Words, account: Account, view: View, holder: str = "") -> str:
     """What an account holds, of one holder where there are several."""
-    slots = next(s for s in words.game.layout.accounts if s.name == account["name"])
-    seen = view["accounts"][account["name"]]
+    slots = next(s for s in words.game.layout.accounts if s.name == account.name)
+    seen = view["accounts"][account.name]
     if holder:
         seen = seen[holder]
     if not isinstance(seen, Mapping):
@@ -25,17 +25,17 @@ def amounts_of(words: Words, account: Data, view: View, holder: str = "") -> str
     return words.bundle(slots.enum, seen)
 
 
-def unless_empty(words: Words, account: Data, view: View, holder: str = "") -> str:
+def unless_empty(words: Words, account: Account, view: View, holder: str = "") -> str:
     """What an account holds; nothing is not worth a word."""
-    seen = view["accounts"][account["name"]]
+    seen = view["accounts"][account.name]
     seen = seen[holder] if holder else seen
     is_empty = isinstance(seen, Mapping) and not any(seen.values())
     return "" if is_empty else amounts_of(words, account, view, holder)
 
 
-def amounts_by_case(words: Words, account: Data, view: View) -> str:
+def amounts_by_case(words: Words, account: Account, view: View) -> str:
     """The accounts of the cases of an enum in a row, those that hold something."""
-    cases = words.game.meta["enums"][account["owner_kind"]]
+    cases = words.game.description.enums[account.owner_kind]
     told = [
         (words.label(label, name), unless_empty(words, account, view, name))
         for name, label in cases
@@ -58,7 +58,7 @@ def contents_of(words: Words, seen: object, *, with_owner: bool = False) -> str:
 def laden_things(words: Words, view: View, seat: int) -> list[str]:
     """The things on the boards of a player that carry others, in words."""
     found = []
-    for thing, (name, _label, _kind, owner) in enumerate(words.game.meta["things"]):
+    for thing, (name, _label, _kind, owner) in enumerate(words.game.description.things):
         if _seat_of(words, view, name) != seat:
             continue
         zones = [contents_of(words, seen, with_owner=True) for seen in _zones(words, view, thing)]
@@ -71,11 +71,11 @@ def laden_things(words: Words, view: View, seat: int) -> list[str]:
     return found
 
 
-def is_on_a_board(words: Words, view: View, family: Data, rank: int) -> bool:
+def is_on_a_board(words: Words, view: View, family: Family, rank: int) -> bool:
     """Whether a zone belongs to a thing that lies on the board of a player."""
-    if not _is_of_things(words, family) or family["board"] is not None:
+    if not words.game.description.owned_by_things(family) or family.board is not None:
         return False
-    name = words.game.meta["things"][family["owner_ids"][rank]][0]
+    name = words.game.description.things[family.owner_ids[rank]].name
     return _seat_of(words, view, name) is not None
 
 
@@ -93,11 +93,11 @@ def pieces_on(words: Words, view: View, thing: int) -> str:
 
 def amounts_on(words: Words, view: View, thing: int) -> str:
     """The amounts that a thing carries: `2wo1st`."""
-    name = words.game.meta["things"][thing][0]
+    name = words.game.description.things[thing].name
     found = []
     for account in _accounts(words, view, name):
-        enum = next(a.enum for a in words.game.layout.accounts if a.name == account["name"])
-        seen = view["accounts"][account["name"]][name]
+        enum = next(a.enum for a in words.game.layout.accounts if a.name == account.name)
+        seen = view["accounts"][account.name][name]
         for kind, count in seen.items() if isinstance(seen, Mapping) else ():
             if count and kind in words.game.names.all(enum):
                 number = words.game.names.all(enum).index(kind)
@@ -105,25 +105,24 @@ def amounts_on(words: Words, view: View, thing: int) -> str:
     return "".join(found)
 
 
-def _is_of_things(words: Words, item: Data) -> bool:
-    return bool(words.game.meta["kinds"].get(item["owner_kind"]) == "things")
-
-
 def _zones(words: Words, view: View, thing: int) -> Iterator[object]:
     """What is seen in the zones of a thing; parts of tiles are places of their own."""
-    for family in words.game.meta["families"]:
+    for family in words.game.description.families:
         if (
-            _is_of_things(words, family)
-            and family["board"] is None
-            and thing in family["owner_ids"]
+            words.game.description.owned_by_things(family)
+            and family.board is None
+            and thing in family.owner_ids
         ):
-            place = family["first"] + family["owner_ids"].index(thing)
+            place = family.first + family.owner_ids.index(thing)
             yield view["places"].get(words.game.names.all("places")[place], [])
 
 
-def _accounts(words: Words, view: View, name: str) -> Iterator[Data]:
+def _accounts(words: Words, view: View, name: str) -> Iterator[Account]:
     for account in words.accounts:
-        if _is_of_things(words, account) and name in view["accounts"][account["name"]]:
+        if (
+            words.game.description.owned_by_things(account)
+            and name in view["accounts"][account.name]
+        ):
             yield account
 
 

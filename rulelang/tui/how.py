@@ -7,12 +7,13 @@ label. Yes or no that is left out at the end is no.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.interpreter.working import Part, Working, plain
 from rulelang.program.model import Define
 from rulelang.program.types import FlagType, IntType, RefType, Type
+from rulelang.runtime.description import ValueType, ref_type
 from rulelang.tui.short_names import Words
 from rulelang.tui.why import place_text
 
@@ -128,7 +129,7 @@ def _value(
     if isinstance(type_, IntType) and text.lstrip("-").isdigit():
         return int(text)
     if isinstance(type_, RefType):
-        data = {"form": "ref", "universe": type_.universe, "kind": type_.kind}
+        data = ref_type(type_.universe, type_.kind)
         players = [
             words.game.player_names[value]
             for (_, other), value in zip(params, before, strict=False)
@@ -150,8 +151,8 @@ def _value(
     raise Unasked(words.say("no_member", said=text, kind=kind))
 
 
-def _is_of(words: Words, data: Mapping[str, str], number: int, players: list[str]) -> bool:
-    if data["universe"] != "things" or words.owner(number) < 0:
+def _is_of(words: Words, data: ValueType, number: int, players: list[str]) -> bool:
+    if data.universe != "things" or words.owner(number) < 0:
         return True
     return words.game.player_names[words.owner(number)] in players
 
@@ -161,6 +162,6 @@ def _shown(words: Words, param: tuple[str, Type], value: int) -> str:
     if isinstance(type_, FlagType):
         return words.word(plain(name), {})
     if isinstance(type_, RefType):
-        data = {"form": "ref", "universe": type_.universe, "kind": type_.kind}
+        data = ref_type(type_.universe, type_.kind)
         return words.value(data, value)
     return str(value)

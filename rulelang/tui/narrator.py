@@ -11,6 +11,7 @@ from typing import Any
 
 from rulelang.runtime.contents import is_face_down, things_at
 from rulelang.runtime.decisions import WHICH, given_values, goes_on, pick_data
+from rulelang.runtime.description import Argument, PendingPick, Pick, ValueType
 from rulelang.runtime.game import State
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.runtime.play import Answer
@@ -53,9 +54,9 @@ class Narrator:
         self.viewer = viewer
         self._sees_all = sees_all
         self._start: State | None = None
-        self._picked: list[tuple[dict[str, Any], list[int]]] = []
+        self._picked: list[tuple[Pick, list[int]]] = []
         self._alternative: int | None = None
-        self._given: list[tuple[dict[str, Any], int]] = []
+        self._given: list[tuple[Argument, int]] = []
         self._seat = -1  # who made the decision
         self._told: set[tuple[str, int]] = set()  # what the line before named
         self._held: list[str] = []  # what was chosen in a secret that is still kept
@@ -85,19 +86,17 @@ class Narrator:
         for answer, following in zip(answers[first:], after[first:], strict=True):
             self.tell(answer.before, answer.value, following, [])
 
-    def _note(self, data: dict[str, Any], value: int, before: State) -> None:
-        number = value if data["form"] == WHICH else data["alternative"]
-        if self._alternative is None and number < len(data["alternatives"]):
-            rule = self._game.meta["rules"].get(data["alternatives"][number]["rule"])
-            named = {param["name"] for param in rule["params"]} if rule is not None else set()
+    def _note(self, data: PendingPick, value: int, before: State) -> None:
+        number = value if data.form == WHICH else data.alternative
+        if self._alternative is None and number < len(data.alternatives):
+            rule = self._game.description.rules.get(data.alternatives[number].rule or "")
+            named = {param.name for param in rule.params} if rule is not None else set()
             given = given_values(self._game, before, number) if named else []
-            self._given = [
-                each for each in given if each[0]["name"] in named and _is_member(each[0])
-            ]
+            self._given = [each for each in given if each[0].name in named and _is_member(each[0])]
         self._alternative = number
-        if data["form"] == WHICH:
+        if data.form == WHICH:
             return
-        pick = data["alternatives"][data["alternative"]]["picks"][data["pick"]]
+        pick = data.alternatives[data.alternative].picks[data.pick]
         if self._picked and self._picked[-1][0] is pick:
             self._picked[-1][1].append(value)
         else:
@@ -106,17 +105,17 @@ class Narrator:
     # --- lines -----------------------------------------------------------------------------------------
 
     def _lines(
-        self, data: dict[str, Any], seat: int, after: State, dice: list[tuple[str, int]]
+        self, data: PendingPick, seat: int, after: State, dice: list[tuple[str, int]]
     ) -> list[str]:
         if seat != self._seat:
             self._told = set()
         self._seat = seat
         told = self._decision_text(data, after)
-        is_kept = data["secret"] and self._is_secret_now(after)
+        is_kept = data.secret and self._is_secret_now(after)
         lines = []
         if told:
             text = self._words.say("does", who=self._words.player(seat), what=told)
-            if data["secret"] and seat != self.viewer and not self._sees_all:
+            if data.secret and seat != self.viewer and not self._sees_all:
                 self._held.append(text)
             else:
                 lines.append(text)
@@ -126,7 +125,7 @@ class Narrator:
         elif seat != self.viewer and not self._sees_all:
             lines.append(self._words.say("chooses_secretly", who=self._words.player(seat)))
         for name, value in dice:
-            if name in self._game.meta["rolled"]:
+            if name in self._game.description.rolled:
                 shown, came = self._words.word(name, {}), self._came_up(name, value, after)
                 lines.append("    " + self._words.say("came_up", name=shown, value=came))
         assert self._start is not None
@@ -135,13 +134,13 @@ class Narrator:
         )
 
     def _is_secret_now(self, after: State) -> bool:
-        return after[PC] != 0 and bool(pick_data(self._game, after)["secret"])
+        return after[PC] != 0 and bool(pick_data(self._game, after).secret)
 
-    def _decision_text(self, data: dict[str, Any], after: State) -> str:
+    def _decision_text(self, data: PendingPick, after: State) -> str:
         """What was done: the alternative and its values; nothing if the player stopped."""
         alternative = self._alternative
         assert alternative is not None
-        if alternative >= len(data["alternatives"]):
+        if alternative >= len(data.alternatives):
             return ""
         text = alternative_text(self._words, data, alternative)
         # Several numbers in a row would not tell which is which.
@@ -150,71 +149,71 @@ class Narrator:
         for pick, answers in self._picked:
             value = self._value(pick, answers, after)
             name = self._words.parameter(pick)
-            is_told = is_named and _is_number(pick) and name != pick["local"]
+            is_told = is_named and _is_number(pick) and name != pick.local
             values.append(f"{name} {value}" if is_told else value)
-        picked = ((pick["type"], answer) for pick, answers in self._picked for answer in answers)
-        known = [*((entry["type"], value) for entry, value in self._given), *picked]
-        enums = self._game.meta["enums"]  # cases are short: they are told again
-        universes = ((type_.get("universe", ""), value) for type_, value in known)
+        picked = ((pick.type, answer) for pick, answers in self._picked for answer in answers)
+        known = [*((entry.type, value) for entry, value in self._given), *picked]
+        enums = self._game.description.enums  # cases are short: they are told again
+        universes = ((type_.universe, value) for type_, value in known)
         self._told = {each for each in universes if each[0] not in enums}
         return f"{text}: {', '.join(values)}" if values else text
 
     def _given_texts(self, after: State) -> list[str]:
         """What the rule was given and the line before has not named, as far as the reader may know it."""
         return [
-            self._words.value(entry["type"], value)
+            self._words.value(entry.type, value)
             for entry, value in self._given
             if value >= 0
-            and (entry["type"]["universe"], value) not in self._told
-            and self._is_known(entry["type"], value, after)
+            and (entry.type.universe, value) not in self._told
+            and self._is_known(entry.type, value, after)
         ]
 
-    def _value(self, pick: dict[str, Any], values: list[int], after: State) -> str:
+    def _value(self, pick: Pick, values: list[int], after: State) -> str:
         words = self._words
-        if pick["form"] == "bundle":
-            amounts = words.bundle(pick["type"]["enum"], values)
+        if pick.form == "bundle":
+            amounts = words.bundle(pick.type.enum, values)
             return f"{words.parameter(pick)} {amounts}"
-        type_ = pick["type"]["of"] if pick["form"] == "subset" else pick["type"]
-        members = [value for value in values if not (pick["form"] == "subset" and value < 0)]
+        type_ = pick.type.member if pick.form == "subset" else pick.type
+        members = [value for value in values if not (pick.form == "subset" and value < 0)]
         shown = [self._member(type_, member, after) for member in members]
         return " + ".join(shown) or words.say("empty")
 
     def _came_up(self, name: str, value: int, after: State) -> str:
-        type_ = self._game.meta["chance"][name]
-        return str(value) if type_["form"] == "int" else self._member(type_, value, after)
+        type_ = self._game.description.chance[name]
+        return str(value) if type_.form == "int" else self._member(type_, value, after)
 
-    def _member(self, type_: Mapping[str, Any], member: int, after: State) -> str:
+    def _member(self, type_: ValueType, member: int, after: State) -> str:
         if self._is_known(type_, member, after):
             return self._words.value(type_, member)
         return self._words.say("hidden")
 
-    def _is_known(self, type_: Mapping[str, Any], member: int, after: State) -> bool:
-        is_thing = type_.get("universe") == THINGS["universe"] and member >= 0
+    def _is_known(self, type_: ValueType, member: int, after: State) -> bool:
+        is_thing = type_.universe == THINGS.universe and member >= 0
         return not is_thing or self._seat == self.viewer or self._sees(member, after)
 
     def _sees(self, thing: int, state: State) -> bool:
         """Does the reader see where this thing is now? Of alike things some must be in sight."""
         if self._sees_all:
             return True
-        for family in self._game.meta["families"]:
-            for rank in range(family["count"]):
-                if thing not in things_at(self._game.layout, family["first"] + rank, state):
+        for family in self._game.description.families:
+            for rank in range(family.size):
+                if thing not in things_at(self._game.layout, family.first + rank, state):
                     continue
-                owner = family["owner_ids"][rank] if family["owner_kind"] == "Player" else None
-                if family["seen"] == "owner" and owner is not None and owner == self.viewer:
+                owner = family.owner_ids[rank] if family.owner_kind == "Player" else None
+                if family.seen == "owner" and owner is not None and owner == self.viewer:
                     return True
-                if family["seen"] == "everyone":
+                if family.seen == "everyone":
                     return not is_face_down(self._game.layout, thing, state)
         return False
 
 
-def _is_member(entry: Mapping[str, Any]) -> bool:
+def _is_member(entry: Argument) -> bool:
     """Whether it is one of a kind that can be named: numbers and flags would tell nothing."""
-    return bool(entry["type"].get("form") == "ref")
+    return entry.type.form == "ref"
 
 
-def _is_number(pick: Mapping[str, Any]) -> bool:
-    return bool(pick["form"] != "bundle" and pick["type"].get("form") == "int")
+def _is_number(pick: Pick) -> bool:
+    return pick.form != "bundle" and pick.type.form == "int"
 
 
 # --- what changed -------------------------------------------------------------------------------------------
@@ -247,15 +246,15 @@ def _account_changes(
     name = words.game.player_names[seat]
     parts = []
     for account in words.accounts:
-        if account["owner_kind"] != "Player":
+        if account.owner_kind != "Player":
             continue
-        slots = next(s for s in words.game.layout.accounts if s.name == account["name"])
-        had, has = old["accounts"][account["name"]][name], new["accounts"][account["name"]][name]
+        slots = next(s for s in words.game.layout.accounts if s.name == account.name)
+        had, has = old["accounts"][account.name][name], new["accounts"][account.name][name]
         if not isinstance(had, Mapping) or not isinstance(has, Mapping):
             continue
         if "size" in has and len(has) == 1:
             if has["size"] != had["size"]:
-                label = words.label(account["label"], account["name"])
+                label = words.label(account.label, account.name)
                 parts.append(f"{_signed(has['size'] - had['size'])} ({label})")
             continue
         for kind, member in enumerate(words.game.names.all(slots.enum)):
@@ -271,13 +270,13 @@ def _zone_changes(
 ) -> list[str]:
     """Things that came to or left a zone that not everyone sees."""
     parts = []
-    for family in words.game.meta["families"]:
-        if family["owner_kind"] != "Player" or family["seen"] == "everyone":
+    for family in words.game.description.families:
+        if family.owner_kind != "Player" or family.seen == "everyone":
             continue
-        place = family["first"] + family["owner_ids"].index(seat)
+        place = family.first + family.owner_ids.index(seat)
         name = words.game.names.all("places")[place]
         had, has = old["places"][name], new["places"][name]
-        label = words.label(family["label"], family["name"])
+        label = words.label(family.label, family.name)
         if isinstance(has, Mapping) and isinstance(had, Mapping):
             if has["size"] != had["size"]:
                 parts.append(f"{_signed(has['size'] - had['size'])} ({label})")

@@ -34,7 +34,7 @@ class Screen:
     def introduce(self, play: Play, people: Sequence[int]) -> None:
         """Print what is played and by whom, so that the same game can be had again."""
         game = self.words.game
-        title = self.words.style(self.words.label(game.meta["title"], game.name), bold=True)
+        title = self.words.style(self.words.label(game.description.title, game.name), bold=True)
         key = "intro" if game.players > 1 else "intro_alone"
         self.say(key, title=title, players=game.players, seed=play.seed)
         if len(people) == 1:
@@ -105,8 +105,8 @@ class Screen:
         if all(choice.text == choice.name and choice.name.isdigit() for choice in offered):
             lines = [f"  {amounts_text([choice.value for choice in offered])}"]
             enum = bundle_enum(words, play.state)
-            if enum and self._hinted != (data["node"], data["pick"]):
-                self._hinted = data["node"], data["pick"]
+            if enum and self._hinted != (data.node, data.pick):
+                self._hinted = data.node, data.pick
                 example = f"1 {words.kind(enum, 0)}, 2 {words.kind(enum, 1)}"
                 lines.append("  " + words.say("bundle_hint", example=example))
             return lines

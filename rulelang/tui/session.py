@@ -136,7 +136,7 @@ class Session:
     def _play_only(self, seat: int, choice: Choice) -> None:
         """Play what leaves no choice; stopping, where nothing else is possible, is worth a line too."""
         data = pick_data(self.words.game, self.play.state)
-        if data["pick"] < 0 and choice.value == len(data["alternatives"]):
+        if data.pick < 0 and choice.value == len(data.alternatives):
             what = heading(self.words, self.play.state)
             phrase = "nothing_to_do" if what else "nothing_left"
             said = self.words.say(phrase, who=self.words.plain_player(seat), what=what)
@@ -300,7 +300,7 @@ class Session:
         seats = range(self.words.game.players)
         bots = [self._bots[seat][0] if seat in self._bots else "" for seat in seats]
         try:
-            known = {"marks": marks_of(self.play), "items": self.words.game.meta.get("items", {})}
+            known = {"marks": marks_of(self.play), "items": self.words.game.description.items}
             record = {**self.play.save(), **known}
             write_saved(Path(name), Saved(self._recipe, bots, record))
         except OSError as error:

@@ -11,13 +11,14 @@ from typing import Any
 import click
 
 from rulelang.render.look import Entry, Look
+from rulelang.runtime.description import Account, Pick, ref_type
 from rulelang.runtime.game import Game
 from rulelang.runtime.speech import Speech
 from rulelang.tui.faces import Faces
 from rulelang.tui.terminal_phrases import PHRASES
 
 HIDDEN = "hidden"  # in a view, a thing that lies face down
-THINGS = {"form": "ref", "universe": "things"}
+THINGS = ref_type("things", "")
 # Colours of the terminal for players who are called like them; others take the next free one.
 _COLOURS: dict[str, str | int] = {
     "red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow", "white": "bright_white",
@@ -46,9 +47,9 @@ class Words(Speech):
         """Return text in a style, if there are colours."""
         return click.style(text, **styles) if self.has_colour and text else text
 
-    def parameter(self, pick: Mapping[str, Any]) -> str:
+    def parameter(self, pick: Pick) -> str:
         """Return what a picked value is called."""
-        return self.word(pick["local"], pick["label"])
+        return self.word(pick.local, pick.label)
 
     @cached_property
     def faces(self) -> Faces:
@@ -56,9 +57,9 @@ class Words(Speech):
         return Faces(self)
 
     @property
-    def accounts(self) -> list[dict[str, Any]]:
+    def accounts(self) -> list[Account]:
         """The accounts that players know; not those that payments only go through."""
-        return [account for account in self.game.meta["accounts"] if not account["hidden"]]
+        return [account for account in self.game.description.accounts if not account.hidden]
 
     # --- players ---------------------------------------------------------------------------------------
 
@@ -92,14 +93,14 @@ class Words(Speech):
             given = [counts.get(name, 0) for name in self.game.names.all(enum)]
         else:
             given = list(counts)
-        type_ = {"form": "ref", "universe": enum, "kind": enum}
+        type_ = ref_type(enum)
         counted = self.game.wording.counted
         parts = [counted(type_, k, count, self.language) for k, count in enumerate(given) if count]
         return ", ".join(parts) or self.say("empty")
 
     def kind(self, enum: str, kind: int) -> str:
         """Return the label of a member of an enum."""
-        name, label = self.game.meta["enums"][enum][kind]
+        name, label = self.game.description.enums[enum][kind]
         return self.label(label, name)
 
     def things(self, names: Iterable[str], *, with_owner: bool = False) -> str:
@@ -114,7 +115,7 @@ class Words(Speech):
         """A number of equal things; the noun follows the number where the game has its forms."""
         if name != HIDDEN:
             thing = self.game.names.number(THINGS, name)
-            label = self.label(self.game.meta["things"][thing][1])
+            label = self.label(self.game.description.things[thing][1])
             if text.startswith(label):
                 counted = self.game.wording.counted(THINGS, thing, count, self.language)
                 return counted + text.removeprefix(label)

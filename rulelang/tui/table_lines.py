@@ -8,6 +8,7 @@ from typing import Any
 
 from rulelang.render.sights import drawn_vars
 from rulelang.runtime.blindfold import Blindfold
+from rulelang.runtime.description import Account, Family, Variable, ref_type
 from rulelang.runtime.play import Play
 from rulelang.tui.holdings import (
     View,
@@ -42,42 +43,40 @@ def common_parts(words: Words, view: View) -> list[str]:
     """
     parts = []
     for account in words.accounts:
-        if account["owner_kind"] is None and not account["unlimited"]:
+        if not account.owner_kind and not account.unlimited:
             parts.append(_said(words, account, unless_empty(words, account, view)))
-        elif (
-            account["owner_kind"] in words.game.meta["enums"] and account["owner_kind"] != "Player"
-        ):
+        elif account.owner_kind in words.game.description.enums and account.owner_kind != "Player":
             parts.append(_said(words, account, amounts_by_case(words, account, view)))
-    drawn = {spot[0] for drawing in words.game.meta["drawing"] for spot in drawing["spots"]}
+    drawn = {spot[0] for drawing in words.game.description.drawing for spot in drawing.spots}
     drawn |= {board.first_place for board in words.game.layout.boards}
-    parts_of_tiles = words.game.meta["picture"]["parts"].values()
+    parts_of_tiles = words.game.description.picture.parts.values()
     drawn |= {part for row in parts_of_tiles for part in row}
-    for family in words.game.meta["families"]:
-        if family["name"] == "box" or family["owner_kind"] == "Player" or family["first"] in drawn:
+    for family in words.game.description.families:
+        if family.name == "box" or family.owner_kind == "Player" or family.first in drawn:
             continue
-        for rank in range(family["count"]):
+        for rank in range(family.size):
             if is_on_a_board(words, view, family, rank):
                 continue  # told with whom the board belongs to
-            name = words.game.names.all("places")[family["first"] + rank]
+            name = words.game.names.all("places")[family.first + rank]
             text = contents_of(words, view["places"][name], with_owner=True)
             if text:
                 parts.append(f"{_place_name(words, family, rank)}: {text}")
     on_board = drawn_vars(words.game, words.look)
-    for var in words.game.meta["vars"]:
-        if var["hidden"] or var["name"] in on_board:
+    for var in words.game.description.vars:
+        if var.hidden or var.name in on_board:
             continue
-        if var["owner_kind"] is None:
-            parts.append(_said(words, var, _value(words, var, view["vars"][var["name"]])))
-        elif var["owner_kind"] in words.game.meta["enums"] and var["owner_kind"] != "Player":
-            parts.append(_said(words, var, _of_cases(words, var, view["vars"][var["name"]])))
+        if not var.owner_kind:
+            parts.append(_said(words, var, _value(words, var, view["vars"][var.name])))
+        elif var.owner_kind in words.game.description.enums and var.owner_kind != "Player":
+            parts.append(_said(words, var, _of_cases(words, var, view["vars"][var.name])))
     return [part for part in parts if part]
 
 
-def _of_cases(words: Words, var: Mapping[str, Any], seen: Mapping[str, Any]) -> str:
+def _of_cases(words: Words, var: Variable, seen: Mapping[str, Any]) -> str:
     """A variable of each case of an enum: `wool 4, milk 5`; cases that have nothing are left out."""
     parts = []
     for (name, label), value in zip(
-        words.game.meta["enums"][var["owner_kind"]], seen.values(), strict=True
+        words.game.description.enums[var.owner_kind], seen.values(), strict=True
     ):
         text = _value(words, var, value, name)
         if text:
@@ -86,28 +85,29 @@ def _of_cases(words: Words, var: Mapping[str, Any], seen: Mapping[str, Any]) -> 
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 
-def _place_name(words: Words, family: Mapping[str, Any], rank: int) -> str:
+def _place_name(words: Words, family: Family, rank: int) -> str:
     """What one of several places of a name is called: its label, and whose it is."""
-    label = words.label(family["label"], family["name"])
-    if family["count"] == 1:
+    label = words.label(family.label, family.name)
+    if family.size == 1:
         return label
-    name: str = words.game.names.all("places")[family["first"] + rank]
-    if not family["owner_ids"]:
+    name: str = words.game.names.all("places")[family.first + rank]
+    if not family.owner_ids:
         return name
-    kind, owner = family["owner_kind"], family["owner_ids"][rank]
-    universe = kind if kind in words.game.meta["enums"] else words.game.meta["kinds"].get(kind)
+    kind, owner = family.owner_kind, family.owner_ids[rank]
+    known = words.game.description
+    universe = kind if kind in known.enums else known.kinds.get(kind)
     if universe is None or universe == "places":
         return name
-    return f"{label} ({words.value({'form': 'ref', 'universe': universe}, owner)})"
+    return f"{label} ({words.value(ref_type(universe), owner)})"
 
 
-def _said(words: Words, item: Mapping[str, Any], text: str) -> str:
+def _said(words: Words, item: Account | Variable | Family, text: str) -> str:
     label = _label(words, item)
     return f"{label}: {text}" if text not in ("", label) else text
 
 
-def _label(words: Words, item: Mapping[str, Any]) -> str:
-    return words.label(item["label"], item["name"])
+def _label(words: Words, item: Account | Variable | Family) -> str:
+    return words.label(item.label, item.name)
 
 
 def player_parts(words: Words, view: View, seat: int) -> list[str]:
@@ -115,17 +115,17 @@ def player_parts(words: Words, view: View, seat: int) -> list[str]:
     name = words.game.player_names[seat]
     parts = []
     for account in words.accounts:
-        if account["owner_kind"] == "Player":
+        if account.owner_kind == "Player":
             parts.append(_said(words, account, amounts_of(words, account, view, name)))
     drawn = {board.name for board in words.game.layout.boards}
-    for family in words.game.meta["families"]:
-        if family["owner_kind"] == "Player" and family["name"] not in drawn:
-            place = family["first"] + family["owner_ids"].index(seat)
+    for family in words.game.description.families:
+        if family.owner_kind == "Player" and family.name not in drawn:
+            place = family.first + family.owner_ids.index(seat)
             seen = view["places"][words.game.names.all("places")[place]]
             parts.append(_said(words, family, contents_of(words, seen)))
-    for var in words.game.meta["vars"]:
-        if not var["hidden"] and var["owner_kind"] == "Player":
-            value = _value(words, var, view["vars"][var["name"]][name], name)
+    for var in words.game.description.vars:
+        if not var.hidden and var.owner_kind == "Player":
+            value = _value(words, var, view["vars"][var.name][name], name)
             parts.append(_said(words, var, value))
     parts += laden_things(words, view, seat)
     return [part for part in parts if part]
@@ -139,37 +139,37 @@ def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> lis
     return [head, *join_parts(player_parts(words, view, seat), "    ", width)]
 
 
-def _value(words: Words, var: Mapping[str, Any], seen: object, owner: str = "") -> str:
+def _value(words: Words, var: Variable, seen: object, owner: str = "") -> str:
     """A variable, with labels for what has them; one that is nothing or 0 is left out.
 
     A flag is said by the label of the variable alone, a track by what is printed on its step.
     """
-    type_ = var["type"]
-    steps = words.game.meta["picture"]["steps"].get(var["name"])
+    type_ = var.type
+    steps = words.game.description.picture.steps.get(var.name)
     if steps is not None and isinstance(seen, int):
         return str(steps[_row(words, var, owner, steps) + seen])
     if seen in (None, "none", "false", 0, [], {}):
         return ""
-    if type_["form"] == "flag" and seen == "true":
+    if type_.form == "flag" and seen == "true":
         return _label(words, var)
     if isinstance(seen, Mapping):
-        if type_["form"] == "bundle":
-            return words.bundle(type_["enum"], seen)
+        if type_.form == "bundle":
+            return words.bundle(type_.enum, seen)
         return ", ".join(f"{owner} {value}" for owner, value in seen.items() if value)
     if isinstance(seen, list):
-        of = type_["of"]
+        of = type_.member
         return ", ".join(words.value(of, words.game.names.number(of, str(each))) for each in seen)
-    if type_["form"] == "ref" and isinstance(seen, str):
+    if type_.form == "ref" and isinstance(seen, str):
         return words.value(type_, words.game.names.number(type_, seen))
     return str(seen)
 
 
-def _row(words: Words, var: Mapping[str, Any], owner: str, steps: Sequence[int]) -> int:
+def _row(words: Words, var: Variable, owner: str, steps: Sequence[int]) -> int:
     """Where the steps of an owner begin: all owners may share the same."""
-    width = int(var["type"]["high"]) + 1
+    width = var.type.high + 1
     if not owner or len(steps) == width:
         return 0
-    return words.game.names.all(var["owner_kind"]).index(owner) * width
+    return words.game.names.all(var.owner_kind).index(owner) * width
 
 
 # --- points -------------------------------------------------------------------------------------------------
@@ -201,8 +201,8 @@ def score_table(words: Words, play: Play, viewer: int | None) -> list[str]:
     points = known_points(play, viewer)
     seats = range(words.game.players)
     rows = [["", *(words.plain_player(seat) for seat in seats)]]
-    for line, values in zip(words.game.meta["scores"], points, strict=True):
-        rows.append([words.label(line["label"], line["name"]), *map(_number, values)])
+    for line, values in zip(words.game.description.scores, points, strict=True):
+        rows.append([words.label(line.label, line.name), *map(_number, values)])
     totals = [[values[seat] for values in points] for seat in seats]
     rows.append([words.say("total"), *(total_of(column) for column in totals)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

@@ -91,7 +91,7 @@ def _tiles(
     each = max(1, len(faces.port_names) // sides)
     for name, x, y, turn, level in laid:
         tile = -1 if name == HIDDEN else words.game.names.number(THINGS, name)
-        parts = words.game.meta["picture"]["parts"].get(str(tile), [])
+        parts = words.game.description.picture.parts.get(tile, ())
         rim = [[" "] * each for _ in range(sides)]
         for part in parts:
             for port in faces.ports.get(part, []):
@@ -118,11 +118,11 @@ def _tiles(
 
 def _band(words: Words, tile: int) -> str:
     """The flag printed on a tile that runs across it."""
-    printed = words.game.meta["printed"].get(words.game.meta["things"][tile][2], {})
-    for name, (type_, values) in printed.items():
-        holds = type_["form"] == "flag" and values[str(tile)]
+    printed = words.game.description.printed.get(words.game.description.things[tile].kind, {})
+    for name, field in printed.items():
+        holds = field.type.form == "flag" and field.values[tile]
         if holds and words.look.entry(name).shape == "line":
-            return str(name)
+            return name
     return ""
 
 
@@ -257,15 +257,15 @@ def draw_loose(words: Words, view: Mapping[str, Any], *, width: int = 100) -> li
     if not boards:
         return []
     lines: list[str] = []
-    for family in words.game.meta["families"]:
-        if family["board"] is not None or family["name"] == "box":
+    for family in words.game.description.families:
+        if family.board is not None or family.name == "box":
             continue
-        for place in range(family["first"], family["first"] + family["count"]):
+        for place in range(family.first, family.first + family.size):
             seen = view["places"].get(words.game.names.all("places")[place])
             for name in seen if isinstance(seen, list) else ():
                 tile = words.game.names.number(THINGS, name) if name != "hidden" else -1
-                if str(tile) in words.game.meta["picture"]["parts"]:
-                    label = words.label(family["label"], family["name"])
+                if tile in words.game.description.picture.parts:
+                    label = words.label(family.label, family.name)
                     drawn = _every_turn(words, boards[0], view, name).lines(
                         words.style, width=width
                     )
@@ -279,7 +279,7 @@ def parts_text(words: Words, view: Mapping[str, Any], name: str) -> list[str]:
     if name not in words.game.names.all("things"):
         return []
     laid = {row[0]: row[3] for rows in view["boards"].values() for row in rows}
-    parts = words.game.meta["picture"]["parts"].get(str(words.game.names.number(THINGS, name)), [])
+    parts = words.game.description.picture.parts.get(words.game.names.number(THINGS, name), ())
     grids = [board.grid for board in words.game.layout.boards] or ["squares"]
     sides = len(_SIDES[grids[0]])
     return [words.faces.text(part, sides=sides, turn=laid.get(name, 0)) for part in parts]

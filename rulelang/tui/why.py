@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulelang.runtime.decisions import pick_data
-from rulelang.runtime.game import Place
+from rulelang.runtime.description import Place
 from rulelang.runtime.play import Play
 from rulelang.runtime.reasons import Refusal
 from rulelang.tui.asking import refused
@@ -16,7 +16,7 @@ def why_lines(words: Words, play: Play, said: str) -> list[str]:
     """Return why an action is not possible now, in lines; `said` is its name, its label or a part of it."""
     if not said:
         names = [name for name, _text in refused(words, play.state)]
-        return [words.say("needs_action", name=(names or list(words.game.meta["rules"]))[0])]
+        return [words.say("needs_action", name=(names or list(words.game.description.rules))[0])]
     found = find_actions(words, play, said)
     if not found:
         return [words.say("unknown", said=said)]
@@ -34,11 +34,11 @@ def find_actions(words: Words, play: Play, said: str) -> list[str]:
     """Return the names of the actions that are meant: those of the pending decision first."""
     wanted = said.casefold().replace("_", " ")
     data = pick_data(words.game, play.state)
-    pending = {a["name"]: words.label(a["label"], a["name"]) for a in data["alternatives"]}
+    pending = {a.name: words.label(a.label, a.name) for a in data.alternatives}
     actions = {
-        name: words.label(rule["label"], name)
-        for name, rule in words.game.meta["rules"].items()
-        if rule["word"] == "action"
+        name: words.label(rule.label, name)
+        for name, rule in words.game.description.rules.items()
+        if rule.word == "action"
     }
     for known in (pending, actions):
         for matches in (str.__eq__, str.startswith, str.__contains__):
@@ -55,11 +55,11 @@ def find_actions(words: Words, play: Play, said: str) -> list[str]:
 def action_label(words: Words, play: Play, name: str) -> str:
     """Return what an action is called."""
     data = pick_data(words.game, play.state)
-    for alternative in data["alternatives"]:
-        if name in {alternative["name"], alternative["rule"]}:
-            return words.label(alternative["label"], name)
-    rule = words.game.meta["rules"].get(name)
-    return words.label(rule["label"], name) if rule is not None else name
+    for alternative in data.alternatives:
+        if name in {alternative.name, alternative.rule}:
+            return words.label(alternative.label, name)
+    rule = words.game.description.rules.get(name)
+    return words.label(rule.label, name) if rule is not None else name
 
 
 def _sentence(words: Words, refusal: Refusal) -> str:

@@ -281,7 +281,7 @@ def record_of(game: Game, difference: Difference) -> dict[str, Any]:
         "game": game.name,
         "rules_hash": game.rules_hash,
         "players": game.players,
-        "settings": dict(game.meta["settings"]),
+        "settings": dict(game.description.settings),
         "seed": difference.seed,
         "answers": [list(answer) for answer in difference.answers],
     }

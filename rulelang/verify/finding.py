@@ -73,7 +73,7 @@ def settle(game: Game, state: State) -> None:
         Fault: it cannot.
     """
     call_with_place(game, game.options, state)
-    if game.meta["has_invariants"]:
+    if game.description.has_invariants:
         call_with_place(game, game.function("check_invariants"), state)
 
 
@@ -120,11 +120,11 @@ def record_of(game: Game, finding: Finding) -> dict[str, Any]:
 
 def taken(game: Game, state: State, option: int) -> list[str]:
     """Return the action that an answer is about; none where somebody stops."""
-    data = game.meta["picks"][state[PC] - 1]
-    number = option if data["pick"] < 0 else data["alternative"]
+    data = game.description.picks[state[PC] - 1]
+    number = option if data.pick < 0 else data.alternative
     return [
-        alternative["rule"] or alternative["name"]
-        for alternative in data["alternatives"][number : number + 1]
+        alternative.rule or alternative.name
+        for alternative in data.alternatives[number : number + 1]
     ]
 
 

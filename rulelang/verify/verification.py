@@ -127,6 +127,6 @@ def _never(game: Game, tried: Sequence[dict[str, Any]]) -> Never:
         return Never((), (), ())
     return Never(
         actions=missing(action_table(game).names, "actions"),
-        lines=missing([line["name"] for line in game.meta["scores"]], "lines"),
+        lines=missing([line.name for line in game.description.scores], "lines"),
         kinds=missing(owned_slots(game), "kinds"),
     )

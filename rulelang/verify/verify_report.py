@@ -5,6 +5,7 @@ What is proven, what was only tried and what is unknown is said with these words
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ Lines = list[str]
 def to_lines(game: Game, verification: Verification) -> Lines:
     """Return what is proven, tried and unknown, without the findings themselves."""
     plan = verification.plan
-    lines = [f"{label(game.meta['title'])}, {game.players} players, seed {plan.seed}"]
+    lines = [f"{label(game.description.title)}, {game.players} players, seed {plan.seed}"]
     if not verification.is_complete:
         lines[0] += ": interrupted"
     for (scope, small), explored in zip(plan.scopes, verification.explored, strict=True):
@@ -83,7 +84,7 @@ def _tried(verification: Verification) -> str:
 
 def _never_lines(game: Game, verification: Verification) -> Lines:
     never, tried = verification.never, count(verification.tried, "random game")
-    idle = {name for name, numbers in game.meta["bot_limits"].items() if numbers[-1] == 0}
+    idle = {name for name, numbers in game.description.bot_limits.items() if numbers[-1] == 0}
     left = tuple(name for name in never.actions if name in idle)
     names = {
         "never taken": _action_labels(game, tuple(n for n in never.actions if n not in idle)),
@@ -103,7 +104,7 @@ def _action_labels(game: Game, names: tuple[str, ...]) -> Lines:
 
 
 def _line_label(game: Game, name: str) -> str:
-    found = next(line["label"] for line in game.meta["scores"] if line["name"] == name)
+    found = next(line.label for line in game.description.scores if line.name == name)
     return str(found.get("en") or name)
 
 
@@ -133,7 +134,7 @@ def shown_place(finding: Finding) -> str:
     return f"{path}:{line}"
 
 
-def label(labels: dict[str, str]) -> str:
+def label(labels: Mapping[str, str]) -> str:
     """Return a label in English, or in whatever language there is."""
     return labels.get("en") or next(iter(labels.values()))
 

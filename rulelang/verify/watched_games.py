@@ -112,6 +112,6 @@ class _Watched:
 
     def _look_at_scores(self, state: State) -> None:
         lines = self._game.function("score_lines")(state)
-        for line, points in zip(self._game.meta["scores"], lines, strict=True):
+        for line, points in zip(self._game.description.scores, lines, strict=True):
             if any(points):
-                self.lines.add(line["name"])
+                self.lines.add(line.name)

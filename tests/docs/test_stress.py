@@ -70,7 +70,9 @@ def test_block_plays(snippet: Snippet, tmp_path: Path) -> None:
     validate_graph(graph)
     assert dump_graph(graph)
     game = compile_graph(graph).load()
-    assert all(callable(game.function(name)) for name in game.meta["questions"]["defines"].values())
+    assert all(
+        callable(game.function(name)) for name in game.description.questions.defines.values()
+    )
     random = Random(1)
     with suppress(Fault):  # a fragment has too little around it to be a whole game
         play = game.start(seed=1)

@@ -77,7 +77,7 @@ def test_an_unchanged_game_is_not_compiled_again(folder: Path, compiles: list[st
     assert compiles == ["herd.rules"]
     assert second.rules_hash == first.rules_hash
     assert second.layout == first.layout
-    assert json.dumps(second.meta) == json.dumps(first.meta)
+    assert json.dumps(second.description) == json.dumps(first.description)
     assert second.start(seed=4).state == first.start(seed=4).state
     assert second.start(seed=4).why_not("draw_one") == []
 
@@ -89,10 +89,10 @@ def test_players_settings_and_kinds_of_result_are_kept_apart(
     assert loading.load_game(path, players=2).players == 2
     assert loading.load_game(path, players=3).players == 3
     longer = loading.load_game(path, players=3, settings={"rounds": "5"})
-    assert longer.meta["settings"]["rounds"] == 5
+    assert longer.description.settings["rounds"] == 5
     assert checking.check_game(Request("check", path, (), 3)).diagnostics == ()
     assert len(compiles) == 4
-    assert loading.load_game(path, players=3).meta["settings"]["rounds"] == 2
+    assert loading.load_game(path, players=3).description.settings["rounds"] == 2
     assert len(compiles) == 4
 
 
@@ -108,7 +108,7 @@ def test_a_changed_file_is_noticed(
     write(folder / name, changed, age=age)
     after = loading.load_game(folder / "herd.rules")
     assert len(compiles) == 2
-    assert after.meta != before.meta
+    assert after.description != before.description
 
 
 def test_a_change_just_after_a_look_is_noticed_even_if_the_time_is_the_same(
@@ -120,7 +120,7 @@ def test_a_change_just_after_a_look_is_noticed_even_if_the_time_is_the_same(
     loading.load_game(path)
     table.write_text(TABLE.replace("cow,3", "cow,7"), "utf-8")
     os.utime(table, ns=times)
-    assert loading.load_game(path).meta["printed"]["Animal"]["worth"][1]["0"] == 7
+    assert loading.load_game(path).description.printed["Animal"]["worth"].values[0] == 7
     assert len(compiles) == 2
 
 

@@ -24,7 +24,7 @@ def test_a_bundled_game_is_loaded_by_name() -> None:
 
 def test_a_file_is_loaded_with_settings_of_any_type() -> None:
     game = rulelang.load(DATA / "orchard.rules", settings={"rounds": 3})
-    assert game.meta["settings"]["rounds"] == 3
+    assert game.description.settings["rounds"] == 3
     assert game.players == 4
 
 

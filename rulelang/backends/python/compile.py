@@ -13,6 +13,7 @@ from rulelang.graph.from_program import build_graph
 from rulelang.graph.nodes import Graph
 from rulelang.lowering import lower
 from rulelang.program.model import Program
+from rulelang.runtime.description import Description
 from rulelang.runtime.game import Game, load_compiled
 
 __all__ = ["CannotCompile", "CompiledGame", "compile_graph", "compile_program"]
@@ -26,7 +27,7 @@ class CompiledGame:
     lines: list[list[Any]]  # JSON edge: [line, path, start, end]
     more: str
     more_lines: list[list[Any]]
-    meta: dict[str, Any]  # JSON edge: see metadata.py
+    description: Description
 
     def to_data(self) -> dict[str, Any]:
         """Return everything as plain data, ready for JSON."""
@@ -35,7 +36,7 @@ class CompiledGame:
             "lines": self.lines,
             "more": self.more,
             "more_lines": self.more_lines,
-            "meta": self.meta,
+            "description": self.description,
         }
 
     def load(self) -> Game:
@@ -51,14 +52,17 @@ def compile_program(program: Program) -> CompiledGame:
 def compile_graph(graph: Graph) -> CompiledGame:
     """Compile an action graph."""
     module = emit_module(graph)
-    meta = describe_game(module.blocks.unit, module.blocks.picks, module.blocks.routine_of)
-    digest = hashlib.sha256(module.text.encode())
-    meta["rules_hash"] = digest.hexdigest()
-    meta["questions"] = module.questions.data()
+    digest = hashlib.sha256(module.text.encode()).hexdigest()
+    description = describe_game(
+        module.blocks.unit,
+        module.blocks.picks,
+        module.blocks.routine_of,
+        (module.questions.described(), digest),
+    )
     return CompiledGame(
         module.text,
         line_map(module.spans),
         module.more,
         line_map(module.more_spans),
-        meta,
+        description,
     )

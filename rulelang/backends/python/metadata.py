@@ -1,7 +1,5 @@
-"""Names, labels and layout of a compiled game as plain data, for the runtime and for caches.
-
-Everything here can be written as JSON. `rulelang.runtime.game` reads it; the version number below
-changes with its form.
+"""What the runtime needs to know of a game besides its code: in goes a program with its layout and picks, out comes
+a `Description`.
 """
 
 from __future__ import annotations
@@ -11,12 +9,12 @@ from typing import Any
 
 from rulelang.backends.python.decisions import PendingPick, asks_which
 from rulelang.backends.python.offers import offer_of
-from rulelang.backends.python.picture import describe_picture
+from rulelang.backends.python.picture import describe_picture, printed_field
 from rulelang.backends.python.unit import Unit
 from rulelang.graph.nodes import Routine
 from rulelang.program import nodes as ir
 from rulelang.program.derived import Region
-from rulelang.program.model import Program, Rule
+from rulelang.program.model import Account, PlaceFamily, Program, Rule, Var
 from rulelang.program.types import (
     THINGS,
     BundleType,
@@ -29,69 +27,81 @@ from rulelang.program.types import (
 )
 from rulelang.program.typing.scope import written_name
 from rulelang.program.walk import descend_all
+from rulelang.runtime.description import (
+    VERSION,
+    Alternative,
+    Case,
+    Description,
+    Drawing,
+    Family,
+    Parameter,
+    Pick,
+    Place,
+    Printed,
+    PrintedField,
+    Questions,
+    RuleText,
+    ScoreLine,
+    Thing,
+    ValueType,
+    Variable,
+)
+from rulelang.runtime.description import Account as AccountText
+from rulelang.runtime.description import PendingPick as PickText
 from rulelang.source import Span
 
-VERSION = 4
 
-Data = dict[str, Any]  # JSON edge: plain data of any shape
-
-
-def describe_game(unit: Unit, picks: list[PendingPick], routine_of: dict[int, Routine]) -> Data:
-    """Return everything that the runtime needs to know besides the code."""
+def describe_game(
+    unit: Unit,
+    picks: list[PendingPick],
+    routine_of: dict[int, Routine],
+    told: tuple[Questions, str],
+) -> Description:
+    """Describe a game; `told` are its questions and the hash of its rules."""
     program = unit.program
     secret = _secret_decisions(program)
-    return {
-        "version": VERSION,
-        "name": program.name,
-        "title": dict(program.title),
-        "players": program.players,
-        "settings": dict(program.settings),
-        "enums": {
-            name: [[member.name, dict(member.label)] for member in members]
+    questions, rules_hash = told
+    return Description(
+        version=VERSION,
+        name=program.name,
+        title=dict(program.title),
+        players=program.players,
+        settings=dict(program.settings),
+        enums={
+            name: tuple(Case(member.name, dict(member.label)) for member in members)
             for name, members in program.enums
         },
-        "kinds": {kind.name: kind.universe for kind in program.kinds},
-        "kind_labels": {kind.name: dict(kind.label) for kind in program.kinds},
-        "things": [
-            [thing.name, dict(thing.label), thing.kind, thing.owner] for thing in program.things
-        ],
-        "words": _words(program),
-        "printed": _printed(program),
-        "places": list(program.place_names),
-        "place_labels": {str(place): dict(label) for place, label in program.place_labels},
-        "families": [_family(family) for family in program.families],
-        "accounts": [_storage(account) for account in program.accounts],
-        "vars": [{**_storage(var), "type": describe_type(var.type)} for var in program.vars],
-        "layout": list(unit.layout),
-        "chance": _chances(program),
-        "rolled": sorted(_rolled(program)),
-        "regions": {region.name: _element_universe(region) for region in program.regions},
-        "picks": [
-            {
-                **_pick(unit, pick, routine_of),
-                "secret": pick.node.decide.span in secret,
-            }
-            for pick in picks
-        ],
-        "rules": {rule.name: _rule(rule) for rule in program.rules},
-        "scores": [
-            {
-                "name": line.name,
-                "label": dict(line.label),
-                "cites": list(line.cites),
-                "span": span_data(line.span),
-            }
+        kinds={kind.name: kind.universe for kind in program.kinds},
+        kind_labels={kind.name: dict(kind.label) for kind in program.kinds},
+        things=tuple(
+            Thing(thing.name, dict(thing.label), thing.kind, thing.owner)
+            for thing in program.things
+        ),
+        words=_words(program),
+        printed=_printed(program),
+        places=tuple(program.place_names),
+        place_labels={place: dict(label) for place, label in program.place_labels},
+        families=tuple(_family(family) for family in program.families),
+        accounts=tuple(_account(account) for account in program.accounts),
+        vars=tuple(_variable(var) for var in program.vars),
+        layout=unit.layout,
+        chance=_chances(program),
+        rolled=tuple(sorted(_rolled(program))),
+        regions={region.name: _element_universe(region) for region in program.regions},
+        picks=tuple(_pending(unit, pick, routine_of, secret) for pick in picks),
+        rules={rule.name: _rule(rule) for rule in program.rules},
+        scores=tuple(
+            ScoreLine(line.name, dict(line.label), tuple(line.cites), to_place(line.span))
             for line in program.scores
-        ],
-        "win_shared": program.win_shared,
-        "has_invariants": bool(program.invariants),
-        "drawing": [
-            {"board": board, "grid": grid, "spots": [list(spot) for spot in spots]}
-            for board, grid, spots in program.drawing
-        ],
-        "picture": describe_picture(program),
-        "bot_limits": {name: list(limits) for name, limits in program.bot_limits},
-    }
+        ),
+        win_shared=program.win_shared,
+        has_invariants=bool(program.invariants),
+        drawing=tuple(Drawing(board, grid, spots) for board, grid, spots in program.drawing),
+        picture=describe_picture(program),
+        bot_limits=dict(program.bot_limits),
+        questions=questions,
+        rules_hash=rules_hash,
+    )
 
 
 def _element_universe(region: Region) -> str:
@@ -111,7 +121,7 @@ def _rolled(program: Program) -> set[str]:
     return {node.chance for node in _statements(program) if isinstance(node, ir.Roll)}
 
 
-def _chances(program: Program) -> Data:
+def _chances(program: Program) -> dict[str, ValueType]:
     """What each chance brings; numbers where events of one name bring different things."""
     found: dict[str, Type] = {}
     for node in _statements(program):
@@ -143,120 +153,134 @@ def _secret_decisions(program: Program) -> set[Span]:
     }
 
 
-def _words(program: Program) -> Data:
+def _words(program: Program) -> dict[str, dict[str, dict[str, str]]]:
     """The forms of words: language -> word -> form -> text."""
-    found: Data = {}
+    found: dict[str, dict[str, dict[str, str]]] = {}
     for language, word, forms in program.words:
         found.setdefault(language, {})[word] = dict(forms)
     return found
 
 
-def _printed(program: Program) -> Data:
+def _printed(program: Program) -> Printed:
     """What is printed on things, for showing them: kind -> field -> type and values by thing."""
     tables = dict(program.tables)
-    found: Data = {}
+    found: dict[str, dict[str, PrintedField]] = {}
     for kind in program.kinds:
         if kind.universe != THINGS:
             continue
         for (name, table), type_ in zip(kind.fields, kind.types, strict=True):
             if isinstance(type_, IntType | RefType | FlagType):
-                values = {str(thing): tables[table][thing] for thing in kind.ids}
-                found.setdefault(kind.name, {})[name] = [describe_type(type_), values]
+                cells = {thing: tables[table][thing] for thing in kind.ids}
+                field = printed_field(describe_type(type_), cells)
+                found.setdefault(kind.name, {})[name] = field
     return found
 
 
-def _family(family: Any) -> Data:
-    return {
-        "name": family.name,
-        "label": dict(family.label),
-        "board": family.board,
-        "owner_kind": family.owner_kind,
-        "owner_ids": list(family.owner_ids),
-        "first": family.first,
-        "count": family.count,
-        "seen": family.seen,
-        "size_seen": family.size_seen,
-    }
+def _family(family: PlaceFamily) -> Family:
+    return Family(
+        name=family.name,
+        label=dict(family.label),
+        board=family.board,
+        owner_kind=family.owner_kind or "",
+        owner_ids=tuple(family.owner_ids),
+        first=family.first,
+        size=family.count,
+        seen=family.seen,
+        size_seen=family.size_seen,
+    )
 
 
-def _storage(item: Any) -> Data:
-    """An account or a var."""
-    return {
-        "name": item.name,
-        "label": dict(item.label),
-        "owner_kind": item.owner_kind,
-        "seen": item.seen,
-        "size_seen": getattr(item, "size_seen", item.seen),
-        "unlimited": getattr(item, "unlimited", False),
-        "hidden": getattr(item, "hidden", False),
-    }
+def _account(account: Account) -> AccountText:
+    return AccountText(
+        name=account.name,
+        label=dict(account.label),
+        owner_kind=account.owner_kind or "",
+        seen=account.seen,
+        size_seen=account.size_seen,
+        unlimited=account.unlimited,
+        hidden=account.hidden,
+    )
 
 
-def describe_type(type_: Type) -> Data:
+def _variable(var: Var) -> Variable:
+    return Variable(
+        name=var.name,
+        label=dict(var.label),
+        owner_kind=var.owner_kind or "",
+        seen=var.seen,
+        hidden=var.hidden,
+        type=describe_type(var.type),
+    )
+
+
+def describe_type(type_: Type) -> ValueType:
     """Return how a value is named."""
     match type_:
         case IntType(low=low, high=high):
-            return {"form": "int", "low": low, "high": high}
+            return ValueType("int", low=low, high=high)
         case FlagType():
-            return {"form": "flag"}
+            return ValueType("flag")
         case RefType(universe=universe, kind=kind):
-            return {"form": "ref", "universe": universe, "kind": kind}
+            return ValueType("ref", universe, kind)
         case SetType(of=of) | SeqType(of=of):
-            return {"form": "set", "of": describe_type(of)}
+            return ValueType("set", of=describe_type(of))
         case BundleType(enum=enum):
-            return {"form": "bundle", "enum": enum}
+            return ValueType("bundle", enum=enum)
         case _:
-            return {"form": "none"}
+            return ValueType("none")
 
 
-def span_data(span: Span) -> list[str | int]:
+def to_place(span: Span) -> Place:
     """Return a span as plain data."""
-    return [span.path, span.start, span.end]
+    return (span.path, span.start, span.end)
 
 
-def _pick(unit: Unit, pending: PendingPick, routine_of: dict[int, Routine]) -> Data:
+def _pending(
+    unit: Unit, pending: PendingPick, routine_of: dict[int, Routine], secret: set[Span]
+) -> PickText:
     decide = pending.node.decide
-    data: Data = {
-        "decision": decide.name,
-        "label": dict(decide.label),
-        "span": span_data(decide.span),
-        "node": pending.node.id,
-        "routine": routine_of[pending.node.id].name,
-        "barrier": pending.node.barrier,
-        "optional": decide.optional,
-        "asks_which": asks_which(decide),
-        "alternatives": [_alternative(unit, a) for a in decide.alternatives],
-        "alternative": pending.alternative,
-        "pick": pending.pick,
-    }
+    alternatives = tuple(_alternative(unit, each) for each in decide.alternatives)
+    form = "which"
     if pending.pick >= 0:
-        data["form"] = data["alternatives"][pending.alternative]["picks"][pending.pick]["form"]
-    else:
-        data["form"] = "which"
-    return data
+        form = alternatives[pending.alternative].picks[pending.pick].form
+    return PickText(
+        decision=decide.name,
+        label=dict(decide.label),
+        span=to_place(decide.span),
+        node=pending.node.id,
+        routine=routine_of[pending.node.id].name,
+        barrier=pending.node.barrier,
+        optional=decide.optional,
+        asks_which=asks_which(decide),
+        alternatives=alternatives,
+        alternative=pending.alternative,
+        pick=pending.pick,
+        form=form,
+        secret=decide.span in secret,
+    )
 
 
-def _alternative(unit: Unit, alternative: ir.Alternative) -> Data:
+def _alternative(unit: Unit, alternative: ir.Alternative) -> Alternative:
     from rulelang.backends.python.decisions import pick_slots
 
     offer = offer_of(alternative, unit)
-    return {
-        "name": alternative.name,
-        "label": dict(alternative.label),
-        "rule": alternative.rule,
-        "again": alternative.again,
-        "picks": [
-            {
-                "local": written_name(pick.local),
-                "label": dict(pick.label),
-                "form": _form(pick),
-                "type": describe_type(pick.type),
-                "slot": slot,
-                "if_any": pick.if_any,
-            }
+    return Alternative(
+        name=alternative.name,
+        label=dict(alternative.label),
+        rule=alternative.rule,
+        again=alternative.again,
+        picks=tuple(
+            Pick(
+                local=written_name(pick.local),
+                label=dict(pick.label),
+                form=_form(pick),
+                type=describe_type(pick.type),
+                slot=slot,
+                if_any=pick.if_any,
+            )
             for pick, slot in zip(offer.picks, pick_slots(offer), strict=True)
-        ],
-    }
+        ),
+    )
 
 
 def _form(pick: ir.Pick) -> str:
@@ -265,25 +289,22 @@ def _form(pick: ir.Pick) -> str:
     return "subset" if isinstance(pick.type, SetType) else "bundle"
 
 
-def _rule(rule: Rule) -> Data:
-    return {
-        "word": rule.word,
-        "label": dict(rule.label),
-        "params": [
-            {
-                "name": param.name,
-                "type": describe_type(param.type),
-                "asked": param.pick is not None,
-            }
-            for param in rule.params
-        ],
-        "cites": list(rule.cites),
-        "span": span_data(rule.span),
-    }
+def _rule(rule: Rule) -> RuleText:
+    params = (
+        Parameter(param.name, describe_type(param.type), asked=param.pick is not None)
+        for param in rule.params
+    )
+    return RuleText(
+        word=rule.word,
+        label=dict(rule.label),
+        params=tuple(params),
+        cites=tuple(rule.cites),
+        span=to_place(rule.span),
+    )
 
 
 def line_map(spans: tuple[Span | None, ...]) -> list[list[Any]]:
     """Return [line, path, start, end] for each generated line that came from a rule."""
     return [
-        [number, *span_data(span)] for number, span in enumerate(spans, start=1) if span is not None
+        [number, *to_place(span)] for number, span in enumerate(spans, start=1) if span is not None
     ]

@@ -1,4 +1,4 @@
-"""What a drawing of a game needs to know besides names: in goes a program, out comes plain data.
+"""What a drawing of a game needs to know besides names: in goes a program, out come `Printings`.
 
 Fields printed on places and on rows that variables of places hold, what is printed on the steps of tracks,
 pairs of places that are linked, and which parts lie on which tile. Rules are compiled into code; whoever
@@ -7,44 +7,48 @@ draws a board reads what is printed on it from here.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from rulelang.program.model import Kind, Program
 from rulelang.program.types import PLACES, FlagType, IntType, RefType, SetType, Type
+from rulelang.runtime.description import Printed, PrintedField, Printings, ValueType
 
-Data = dict[str, Any]  # JSON edge: plain data of any shape
 TRACK = "track "  # begins the name of the table with the steps of a track
 
 
-def describe_picture(program: Program) -> Data:
+def describe_picture(program: Program) -> Printings:
     """Return printed fields of places and rows, steps of tracks, links of graphs and parts of tiles."""
-    return {
-        "fields": _fields(program),
-        "rows": _rows(program),
-        "steps": {
-            name.removeprefix(TRACK): list(values)
+    return Printings(
+        fields=_fields(program),
+        rows=_rows(program),
+        steps={
+            name.removeprefix(TRACK): _numbers(values)
             for name, values in program.tables
             if name.startswith(TRACK)
         },
-        "links": _links(program),
-        "ends": _ends(program),
-        "parts": {
-            str(tile): list(parts)
+        links=_links(program),
+        ends=_ends(program),
+        parts={
+            tile: parts
             for name, rows in program.tables
             if name.startswith("parts:")
             for tile, parts in enumerate(rows)
             if isinstance(parts, tuple) and parts
         },
-    }
+    )
 
 
-def _fields(program: Program) -> Data:
+def _numbers(values: tuple[object, ...]) -> tuple[int, ...]:
+    return tuple(value for value in values if isinstance(value, int))
+
+
+def _fields(program: Program) -> Printed:
     """Kind of place -> field -> how its values are named, and the values by place."""
     kinds = [kind for kind in program.kinds if kind.universe == PLACES]
     return {kind.name: fields for kind in kinds if (fields := _printed(program, kind))}
 
 
-def _rows(program: Program) -> Data:
+def _rows(program: Program) -> Printed:
     """Enum that a variable of places holds -> the same of its cases: what lies on such a place."""
     of_places = {kind.name for kind in program.kinds if kind.universe == PLACES}
     held = {
@@ -56,16 +60,15 @@ def _rows(program: Program) -> Data:
     return {kind.name: fields for kind in kinds if (fields := _printed(program, kind))}
 
 
-def _printed(program: Program, kind: Kind) -> Data:
+def _printed(program: Program, kind: Kind) -> dict[str, PrintedField]:
     from rulelang.backends.python.metadata import describe_type
 
     tables = dict(program.tables)
-    found: Data = {}
+    found: dict[str, PrintedField] = {}
     for (name, table), type_ in zip(kind.fields, kind.types, strict=True):
         if table in tables and _is_plain(type_):
             rows = tables[table]
-            values = {str(number): _plain(rows[number]) for number in kind.ids}
-            found[name] = [describe_type(type_), values]
+            found[name] = printed_field(describe_type(type_), {n: rows[n] for n in kind.ids})
     return found
 
 
@@ -74,15 +77,20 @@ def _is_plain(type_: Type) -> bool:
     return isinstance(of, IntType | RefType | FlagType)
 
 
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
+def printed_field(type_: ValueType, cells: Mapping[int, object]) -> PrintedField:
+    """Return a field with what the cells of its table hold."""
+    return PrintedField(
+        type_,
+        {number: cell for number, cell in cells.items() if isinstance(cell, int)},
+        {number: cell for number, cell in cells.items() if isinstance(cell, tuple)},
+    )
 
 
-def _ends(program: Program) -> dict[str, list[int]]:
+def _ends(program: Program) -> dict[int, tuple[int, int]]:
     """The two cells that each edge of a graph joins."""
     kinds = _graph_kinds(program)
     return {
-        str(edge): list(cells)
+        edge: cells
         for name, rows in program.tables
         if name.startswith("cells:") and name.split(":")[1] in kinds
         for edge, cells in enumerate(rows)
@@ -95,7 +103,7 @@ def _graph_kinds(program: Program) -> set[str]:
     return {family.name for family in program.families if family.board in graphs}
 
 
-def _links(program: Program) -> list[list[int]]:
+def _links(program: Program) -> tuple[tuple[int, int], ...]:
     """Each pair of cells of a graph that some relation joins, once."""
     kinds = _graph_kinds(program)
     pairs: set[tuple[int, int]] = set()
@@ -107,4 +115,4 @@ def _links(program: Program) -> list[list[int]]:
         for place, others in enumerate(rows):
             if isinstance(others, tuple):
                 pairs.update((min(place, other), max(place, other)) for other in others)
-    return [list(pair) for pair in sorted(pairs)]
+    return tuple(sorted(pairs))

@@ -15,8 +15,6 @@ boards that grow.
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field
 
 from rulelang.backends.python import bundles, expressions, folds, sets
@@ -24,7 +22,7 @@ from rulelang.backends.python.barriers import emit_barriers
 from rulelang.backends.python.blocks import Blocks
 from rulelang.backends.python.entering import emit_steps
 from rulelang.backends.python.lookahead import after_payment, pick_bounds
-from rulelang.backends.python.metadata import describe_type, span_data
+from rulelang.backends.python.metadata import describe_type, to_place
 from rulelang.backends.python.offers import (
     CALLER,
     RULE,
@@ -42,6 +40,10 @@ from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, Rule
 from rulelang.program.types import BundleType, RefType, SetType
 from rulelang.program.typing.scope import written_name
+from rulelang.runtime.description import Argument
+from rulelang.runtime.description import Offer as OfferText
+from rulelang.runtime.description import Questions as QuestionTexts
+from rulelang.runtime.description import Test as TestText
 from rulelang.source import Span
 
 
@@ -50,7 +52,7 @@ class Questions:
     """The questions of one game: functions in the unit, and how to find them."""
 
     blocks: Blocks
-    offers: list[dict[str, Any]] = field(factory=list)
+    offers: list[OfferText | None] = field(factory=list)
     sites: dict[str, int] = field(factory=dict)
     rules: dict[str, int] = field(factory=dict)
     steps: dict[str, str] = field(factory=dict)
@@ -77,15 +79,10 @@ class Questions:
             name = expressions.define_name(define_.name, Scope(self.unit, Code(), {}))
             self.defines[define_.name] = name
 
-    def data(self) -> dict[str, Any]:
+    def described(self) -> QuestionTexts:
         """Return what the runtime needs to call the functions."""
-        return {
-            "offers": self.offers,
-            "sites": self.sites,
-            "rules": self.rules,
-            "steps": self.steps,
-            "defines": self.defines,
-        }
+        offers = tuple(offer for offer in self.offers if offer is not None)
+        return QuestionTexts(offers, self.sites, self.rules, self.steps, self.defines)
 
     # --- alternatives ----------------------------------------------------------------------------
 
@@ -103,11 +100,11 @@ class Questions:
         known = self._numbers.get(key)
         if known is None:
             known = self._numbers[key] = len(self.offers)
-            self.offers.append({})
+            self.offers.append(None)
             self.offers[known] = self._emit_offer(offer, known)
         return known
 
-    def _emit_offer(self, offer: Offer, number: int) -> dict[str, Any]:
+    def _emit_offer(self, offer: Offer, number: int) -> OfferText:
         tests = [*asked_domains(offer), *offer.declared]
         tests.sort(key=lambda test: test.kind != "domain")
         for position, test in enumerate(tests):
@@ -117,21 +114,15 @@ class Questions:
             self._emit_domain(offer, position, f"y{number}_{position}")
         if _lines(offer.rule):
             self._emit_lack(offer, f"c{number}")
-        return {
-            "given": [
-                {"name": given.name, "type": describe_type(given.type)} for given in offer.given
-            ],
-            "picks": [
-                {
-                    "name": written_name(pick.local),
-                    "type": describe_type(pick.type),
-                    "if_any": pick.if_any,
-                }
+        return OfferText(
+            given=tuple(Argument(given.name, describe_type(given.type)) for given in offer.given),
+            picks=tuple(
+                Argument(written_name(pick.local), describe_type(pick.type), pick.if_any)
                 for pick in offer.picks
-            ],
-            "tests": [_describe(test, offer) for test in tests],
-            "has_cost": bool(_lines(offer.rule)),
-        }
+            ),
+            tests=tuple(_describe(test, offer) for test in tests),
+            has_cost=bool(_lines(offer.rule)),
+        )
 
     def _emit_test(self, offer: Offer, test: Test, name: str) -> None:
         code = Code(span=offer.alternative.span)
@@ -249,18 +240,18 @@ def _first_at(count: ir.CountAt) -> ir.Fold:
     return ir.Fold(of, "first", "it", source, None, None)
 
 
-def _describe(test: Test, offer: Offer) -> dict[str, Any]:
+def _describe(test: Test, offer: Offer) -> TestText:
     requirement = test.requirement
     witness = witness_of(test.expr)
     rule = offer.rule
     span = requirement.span if requirement is not None else _implied_span(test, offer)
     cites = requirement.cites if requirement is not None else rule.cites if rule is not None else ()
-    return {
-        "name": test.name,
-        "kind": test.kind,
-        "needs": sorted(test.needs),
-        "sentence": {} if requirement is None else dict(requirement.sentence),
-        "cites": list(cites),
-        "span": span_data(span),
-        "witness": None if witness is None else describe_type(witness.type),
-    }
+    return TestText(
+        name=test.name,
+        kind=test.kind,
+        needs=tuple(sorted(test.needs)),
+        sentence={} if requirement is None else dict(requirement.sentence),
+        cites=tuple(cites),
+        span=to_place(span),
+        witness=None if witness is None else describe_type(witness.type),
+    )

@@ -76,8 +76,8 @@ def _faces_blocks(desk: Desk, item: syn.Component) -> list[Block]:
     if len(faces) < 2:
         return []
     blocks: list[Block] = _on_all(desk, item, [each for each in printed if each not in fields])
-    parts = desk.game.meta["picture"]["parts"]
-    if all(str(face.thing) in parts for face in faces):
+    parts = desk.game.description.picture.parts
+    if all(face.thing in parts for face in faces):
         svg = draw_tiles(desk.speech, desk.look, [(f.thing, f.count) for f in faces], title)
         return [*blocks, Figure(svg, title, title)]
     drawings = gallery(desk, item, faces, fields)
@@ -144,7 +144,7 @@ def _faces(desk: Desk, item: syn.Component, fields: list[tuple[str, str, Type]])
 
 def _looks(desk: Desk, thing: int) -> str:
     """Tiles with parts differ by these: each has its own picture."""
-    return str(thing) if str(thing) in desk.game.meta["picture"]["parts"] else ""
+    return str(thing) if thing in desk.game.description.picture.parts else ""
 
 
 def effect_text(desk: Desk, cell: str, kind: str) -> tuple[Run, ...]:

@@ -39,11 +39,11 @@ def spaces_tables(desk: Desk, board: syn.Board) -> Iterator[Table]:
 
 def _table(desk: Desk, kind: Kind, fields: list[Field], source: syn.Table | None) -> Table:
     written = written_rows(desk, source)
-    labels = desk.game.meta["place_labels"]
+    labels = desk.game.description.place_labels
     rows: list[tuple[Cell, ...]] = []
     for place in kind.ids:
         name = desk.program.place_names[place]
-        label = labels.get(str(place))
+        label = labels.get(place)
         title = desk.speech.label(label, name) if label is not None else name
         row = written_row(written, name)
         printed = [_cell(desk, kind, field, row, place) for field in fields]

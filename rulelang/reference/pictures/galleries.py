@@ -116,7 +116,7 @@ def _colour(desk: Desk, thing: int) -> str:
     kind = desk.program.things[thing].kind
     if desk.program.things[thing].owner < 0:
         return desk.look.thing(thing)
-    return desk.look.fields(desk.game.meta["printed"].get(kind, {}), thing)
+    return desk.look.fields(desk.game.description.printed.get(kind, {}), thing)
 
 
 def _lines(desk: Desk, face: Face, fields: list[Field]) -> list[str]:

@@ -42,7 +42,7 @@ def focus_of(desk: Desk, item: syn.Test, scene: Scene) -> Focus:
     ]
     named = [number for number, name in enumerate(places) if name in texts]
     tile_of = {
-        part: int(tile) for tile, parts in game.meta["picture"]["parts"].items() for part in parts
+        part: tile for tile, parts in game.description.picture.parts.items() for part in parts
     }
     tiles = {tile: name for name, tile in movable.items() if name in _words(item.lines)}
     tiles |= {tile_of[place]: things[tile_of[place]] for place in named if place in tile_of}
@@ -99,6 +99,6 @@ def _board(game: Game, slots: BoardSlots, owner: str | None) -> int | None:
     """The place of the board that a cell is on; a board of each player is named by the player."""
     if slots.count == 1:
         return slots.first_place if owner is None else None
-    family = next(each for each in game.meta["families"] if each["name"] == slots.name)
-    owners = [game.player_names[seat] for seat in family["owner_ids"]]
+    family = game.description.family(slots.name)
+    owners = [game.player_names[seat] for seat in family.owner_ids]
     return slots.first_place + owners.index(owner) if owner in owners else None

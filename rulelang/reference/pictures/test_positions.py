@@ -76,7 +76,7 @@ def _made(linked: Linked, request: Request) -> Entry | None:
         for item in linked.items
         if isinstance(item, syn.Component) and item.word in FLAT
     }
-    flat = {name for name, _label, kind, _owner in game.meta["things"] if kind in kinds}
+    flat = {name for name, _label, kind, _owner in game.description.things if kind in kinds}
     views = {}
     for test in program.tests:
         laid = [lay_out(test, program, game, seed) for seed in SEEDS]
@@ -84,7 +84,7 @@ def _made(linked: Linked, request: Request) -> Entry | None:
         if len(seen) == len(SEEDS):
             views[test.title] = _certain(flat, *seen)
     shown: Data = {"source": TO_LOOK_AT, "more": "", "lines": [], "more_lines": []}
-    entry = Entry({**shown, "meta": compiled.meta, "views": views})
+    entry = Entry({**shown, "description": compiled.description, "views": views})
     keep(request, linked.all_files(), entry, since=since)
     return entry
 

@@ -8,9 +8,11 @@ a bundle to make up are left alone too.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rulelang.runtime.description import Alternative
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ACTIVE, PC
 
@@ -24,22 +26,22 @@ class _Tables(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _tables(game: Game) -> _Tables:
-    limits: dict[str, list[int]] = game.meta["bot_limits"]
+    limits = game.description.bot_limits
     tables = _Tables({}, {})
-    for number, data in enumerate(game.meta["picks"], start=1) if limits else ():
-        if data["pick"] < 0:
+    for number, data in enumerate(game.description.picks, start=1) if limits else ():
+        if data.pick < 0:
             found = {
                 rank: (name, limits[name][-1])
-                for rank, alternative in enumerate(data["alternatives"])
-                if (name := limited_name(alternative, limits, data["routine"]))
+                for rank, alternative in enumerate(data.alternatives)
+                if (name := limited_name(alternative, limits, data.routine))
             }
             if found:
                 tables.choices[number] = found
-        elif data["form"] == "bundle":
-            alternative = data["alternatives"][data["alternative"]]
+        elif data.form == "bundle":
+            alternative = data.chosen
             name = limited_name(alternative, limits)
             if name and len(limits[name]) > 1:
-                slot = alternative["picks"][data["pick"]]["slot"]
+                slot = data.asked.slot
                 tables.bundles[number] = (slot, limits[name][0])
     return tables
 
@@ -95,11 +97,11 @@ class BotLimits:
 
 
 def limited_name(
-    alternative: dict[str, Any], limits: dict[str, list[int]], routine: str = ""
+    alternative: Alternative, limits: Mapping[str, tuple[int, ...]], routine: str = ""
 ) -> str:
     """Return the name under which an alternative is limited, or nothing."""
-    for name in (alternative["name"], alternative["rule"]):
+    for name in (alternative.name, alternative.rule):
         if name in limits:
             return str(name)
-    is_proposal = any(pick["form"] == "bundle" for pick in alternative["picks"])
+    is_proposal = any(pick.form == "bundle" for pick in alternative.picks)
     return routine if is_proposal and limits.get(routine, [1])[-1] == 0 else ""

@@ -24,13 +24,13 @@ class Evaluation:
         self._win_keys = game.function("win_keys")
         self._players = game.players
         self._holdings = [
-            (holding, family["first"], PIECE_OUT if family["name"] == "supply" else THING_HELD)
-            for family in game.meta["families"]
-            if family["owner_kind"] == "Player"
+            (holding, family.first, PIECE_OUT if family.name == "supply" else THING_HELD)
+            for family in game.description.families
+            if family.owner_kind == "Player"
             for holding in game.layout.holdings
-            if 0 <= family["first"] - holding.first_place < holding.count
+            if 0 <= family.first - holding.first_place < holding.count
         ]
-        owned = {a["name"] for a in game.meta["accounts"] if a["owner_kind"] == "Player"}
+        owned = {a.name for a in game.description.accounts if a.owner_kind == "Player"}
         self._accounts = [slots for slots in game.layout.accounts if slots.name in owned]
 
     def lead(self, state: State, player: int) -> float:

@@ -16,7 +16,7 @@ class RandomPolicy:
     def __init__(self, game: Game, rng: Random) -> None:
         self._options = game.options
         self._random = rng.random
-        self._limits = BotLimits(game) if game.meta["bot_limits"] else None
+        self._limits = BotLimits(game) if game.description.bot_limits else None
 
     def pick(self, state: State) -> int:
         """Return an option of the pending pick."""

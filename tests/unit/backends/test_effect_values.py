@@ -164,7 +164,7 @@ def test_an_effect_is_called_by_its_rule_and_what_it_is_used_with(
     (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
     text = GAME.replace("earn(n: 1..3):", 'earn(n: 1..3) "Earn" ru "Заработать":')
     labelled = game_of(text.replace("pear, coin", 'pear "pear" ru "груша", coin'))
-    labels = dict(labelled.meta["enums"]["effects"])
+    labels = dict(labelled.description.enums["effects"])
     assert labels["earn(2)"] == {"en": "Earn: 2", "ru": "Заработать: 2"}
     assert labels["keep(baker)"] == {"en": "keep"}  # what it is printed on goes without saying
     assert labels["take(2 apple + 1 pear)"] == {"en": "take: 2 apple, 1 pear"}

@@ -57,8 +57,8 @@ def test_a_grid_game_is_played_to_its_end(game_of: GameOf) -> None:
 
 
 def _cell(play: Play, number: int) -> int:
-    family = next(f for f in play.game.meta["families"] if f["name"] == "Cell")
-    return int(family["first"]) + number
+    family = next(f for f in play.game.description.families if f.name == "Cell")
+    return int(family.first) + number
 
 
 STEPS = """

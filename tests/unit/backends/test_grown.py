@@ -12,6 +12,7 @@ from rulelang.conformance.recount import derived_problem
 from rulelang.interpreter.oracle import oracle_of
 from rulelang.program import nodes as ir
 from rulelang.program.types import FLAG, RefType
+from rulelang.runtime.description import ref_type
 
 VALLEY = Path(__file__).parents[2] / "data" / "grown" / "valley.rules"
 
@@ -65,7 +66,7 @@ def test_the_state_has_one_number_for_the_whole_board(valley: Bundled) -> None:
 
 def test_cells_have_names_for_records(valley: Bundled) -> None:
     names = valley.game.names
-    type_ = {"form": "ref", "universe": "cells map"}
+    type_ = ref_type("cells map", "")
     (board,) = valley.game.layout.boards
     for x, y in ((0, 0), (-3, 2), (12, -12)):
         cell = board.cell_at(board.first_place, x, y)

@@ -47,9 +47,9 @@ def test_places_that_nobody_looks_into_have_no_slots(game_of: GameOf) -> None:
     looked_up.apply(state, 1)
     cell = looked_up.options(state)[4]
     looked_up.apply(state, cell)
-    assert [looked_up.meta["things"][x][0] for x in things_at(looked_up.layout, cell, state)] == [
-        "guard"
-    ]
+    assert [
+        looked_up.description.things[x][0] for x in things_at(looked_up.layout, cell, state)
+    ] == ["guard"]
 
 
 def test_a_place_for_one_thing_is_still_full_with_one(game_of: GameOf) -> None:

@@ -73,7 +73,7 @@ def store(folder: Path) -> None:
 
 def test_ways_on_the_empty_map(game: Game) -> None:
     s = game.start().state
-    place = {name: n for n, name in enumerate(game.meta["places"])}
+    place = {name: n for n, name in enumerate(game.description.places)}
     a, b, c, d, f = (place[name] for name in "abcdf")
     toll, past, crossing = (game.define(name) for name in ("toll", "toll_past", "crossing"))
     assert [toll(s, a, x) for x in (a, b, c, d, f)] == [0, 2, 3, 6, -1]

@@ -201,7 +201,7 @@ def test_a_dead_slot(bundled: Bundled) -> None:
 
     def untidy(state: State, option: int) -> None:
         apply(state, option)
-        if state[0] and pick_meta(bundled.game, state)["form"] == "which":
+        if state[0] and pick_meta(bundled.game, state).form == "which":
             state[scratch] = option
 
     bundled.game.apply = untidy

@@ -133,7 +133,7 @@ def test_a_tile_that_every_player_has_looks_like_a_tile(tmp_path: Path) -> None:
     (tmp_path / "towns.csv").write_text("town,x,y\na,0,0\nb,1,0\n", "utf-8")
     (tmp_path / "roads.csv").write_text("a,b,toll\na,b,2\n", "utf-8")
     game = load_game(tmp_path / "glens.rules")
-    kinds = [kind for _name, _label, kind, _owner in game.meta["things"]]
+    kinds = [kind for _name, _label, kind, _owner in game.description.things]
     signs = {
         kind: draw_sign(Speech(game, "en"), Look(game), kinds.index(kind), as_bar=False, word=word)
         for kind, word in (("Farm", "tile"), ("Man", "piece"))

@@ -6,6 +6,7 @@ from random import Random
 
 from rulelang.runtime.blindfold import Blindfold
 from rulelang.runtime.contents import place_of_thing, things_at
+from rulelang.runtime.description import ref_type
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.views import view_of
 
@@ -34,7 +35,7 @@ def test_a_copy_looks_the_same_to_its_player(auction: Game) -> None:
 def test_what_others_hold_is_dealt_anew(auction: Game) -> None:
     state = _states(auction)[0]
     copies = [Blindfold(auction, 0).determinise(state, Random(seed)) for seed in range(20)]
-    hand = auction.names.number({"form": "ref", "universe": "places"}, "hand of bob")
+    hand = auction.names.number(ref_type("places", ""), "hand of bob")
     hands = {tuple(sorted(things_at(auction.layout, hand, copy))) for copy in copies}
     assert len(hands) > 10
 

@@ -168,7 +168,7 @@ def test_a_compiled_game_survives_json(game_of: GameOf, play: Play) -> None:
     data = json.loads(json.dumps(play.game._data))
     game = load_compiled(data)
     assert random_play(game, 3, 30).key() == random_play(play.game, 3, 30).key()
-    data["meta"]["version"] = 99
+    data["description"][0] = 99
     with pytest.raises(ValueError, match="another version"):
         load_compiled(data)
 

@@ -67,8 +67,8 @@ def test_a_limit_of_tries_holds_for_each_turn(tmp_path: Path, bot: str) -> None:
     chosen: list[tuple[int, str]] = []
 
     def watch(state: list[int], option: int) -> None:
-        data = game.meta["picks"][state[0] - 1]
-        if data["form"] == "which" and data["alternatives"][0]["name"] == "offer":
+        data = game.description.picks[state[0] - 1]
+        if data.form == "which" and data.alternatives[0].name == "offer":
             chosen.append((state[2], "offer" if option == 0 else "done"))
 
     play_game(game, [bot, bot], 4, watch=watch)
@@ -85,9 +85,9 @@ def test_a_limit_of_things_holds_for_each_bundle(tmp_path: Path) -> None:
     sizes = []
 
     def watch(state: list[int], option: int) -> None:
-        data = game.meta["picks"][state[0] - 1]
-        name = data["alternatives"][data["alternative"]]["name"]
-        if data["form"] == "bundle" and name == "offer" and state[slot] == 1:
+        data = game.description.picks[state[0] - 1]
+        name = data.alternatives[data.alternative].name
+        if data.form == "bundle" and name == "offer" and state[slot] == 1:
             sizes.append(state[slot + 1] + option)
 
     for seed in range(3):

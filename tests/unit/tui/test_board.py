@@ -8,6 +8,7 @@ import pytest
 
 from rulelang.loading import load_game
 from rulelang.render import read_look
+from rulelang.runtime.description import ref_type
 from rulelang.runtime.play import Play
 from rulelang.tui.board import draw_boards
 from rulelang.tui.canvas import Canvas
@@ -66,7 +67,7 @@ def test_squares_are_drawn_with_pieces_and_marks(tmp_path: Path) -> None:
     words, play = _play(tmp_path, SQUARES)
     play.choose("1,1")
     play.choose("3,2")
-    place = words.game.names.number({"form": "ref", "universe": "places"}, "2,1")
+    place = words.game.names.number(ref_type("places", ""), "2,1")
     assert draw_boards(words, play.view(0), {place: "5"}) == [
         "+---+---+---+",
         "| A | 5 |   |",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulelang.loading import load_game
+from rulelang.runtime.description import ref_type
 from rulelang.runtime.edit import Editor
 from rulelang.tui.asking import choices
 from rulelang.tui.board import draw_boards
@@ -22,7 +23,7 @@ def _drawn(name: str, laid: list[tuple[str, int, int, int, int]]) -> list[str]:
     editor = Editor(game, play.state)
     (board,) = game.layout.boards
     for tile, place, x, y, turn in laid:
-        number = game.names.number({"form": "ref", "universe": "things"}, tile)
+        number = game.names.number(ref_type("things", ""), tile)
         editor.lay(
             number, board.first_place + place, board.cell_at(board.first_place + place, x, y), turn
         )
@@ -87,7 +88,7 @@ def test_a_part_says_what_it_is_and_where_it_reaches_as_its_tile_lies() -> None:
     editor = Editor(game, play.state)
     (board,) = game.layout.boards
     words = Words(game, "en", colour=False)
-    things, places = ({"form": "ref", "universe": each} for each in ("things", "places"))
+    things, places = (ref_type(each, "") for each in ("things", "places"))
     cell = board.cell_at(board.first_place, 0, -1)
     editor.lay(game.names.number(things, "bend_1"), board.first_place, cell, 1)
     assert part_text(words, play.state, game.names.number(places, "bend_1.r")) == "river E2 S2"
@@ -103,8 +104,10 @@ def test_a_part_says_what_it_is_and_where_it_reaches_as_its_tile_lies() -> None:
 def test_who_stands_on_a_part_is_explained_below_the_board() -> None:
     game = load_game(GROWN / "valley.rules")
     play = game.start(seed=1)
-    places = {"form": "ref", "universe": "places"}
-    fisher = next(n for n, t in enumerate(game.meta["things"]) if t[2] == "Fisher" and t[3] == 1)
+    places = ref_type("places", "")
+    fisher = next(
+        n for n, t in enumerate(game.description.things) if t[2] == "Fisher" and t[3] == 1
+    )
     Editor(game, play.state).put(fisher, game.names.number(places, "lake.r"))
     drawn = draw_boards(Words(game, "en", colour=False), play.view(0), {})
     assert drawn[3] == "m   Bf:r    m"
@@ -117,7 +120,7 @@ def test_a_board_that_is_too_wide_is_parted_between_tiles() -> None:
     play = game.start(seed=1)
     (board,) = game.layout.boards
     for tile, place, x, y, turn in laid:
-        number = game.names.number({"form": "ref", "universe": "things"}, tile)
+        number = game.names.number(ref_type("things", ""), tile)
         cell = board.cell_at(board.first_place + place, x, y)
         Editor(game, play.state).lay(number, board.first_place + place, cell, turn)
     drawn = draw_boards(Words(game, "en", colour=False), play.view(0), {}, width=26)
