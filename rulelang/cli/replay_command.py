@@ -16,7 +16,7 @@ from rulelang.linking.digests import changed_since
 from rulelang.loading import RulesError, load_game
 from rulelang.runtime.faults import RulesChangedError
 from rulelang.runtime.game import Game
-from rulelang.runtime.records import begin
+from rulelang.runtime.records import begin, has_same_rules
 from rulelang.source import Sources
 from rulelang.tui.comparing import DIFFERENT, FITS, IDENTICAL, SAME_RESULT, compare, place_text
 from rulelang.tui.replaying import replay_lines
@@ -58,8 +58,9 @@ def command(
     recipe = saved.recipe
     now = recipe._replace(rules=game or recipe.rules, variants=(*recipe.variants, *variants))
     opened = _open(now)
-    status = _replay(saved, opened, verify=verify, lang=lang)
-    if opened.rules_hash != saved.record["rules_hash"]:
+    has_changed = not has_same_rules(opened, saved.record)
+    status = _replay(saved, opened, has_changed=has_changed, verify=verify, lang=lang)
+    if has_changed:
         status = _compare(saved, opened, now)
     ctx.exit(status)
 
@@ -73,9 +74,8 @@ def _open(recipe: Recipe) -> Game:
     )
 
 
-def _replay(saved: Saved, opened: Game, *, verify: bool, lang: str) -> int:
+def _replay(saved: Saved, opened: Game, *, has_changed: bool, verify: bool, lang: str) -> int:
     record = saved.record
-    has_changed = opened.rules_hash != record["rules_hash"]
     if has_changed:
         click.echo("the rules have changed since this game was saved", err=True)
     words = Words(opened, lang, colour=has_colour())
@@ -139,7 +139,7 @@ def _old_rules(saved: Saved, now: Recipe) -> Game | None:
         )
     except (RulesError, click.UsageError):
         return None
-    return old if old.rules_hash == saved.record["rules_hash"] else None
+    return old if has_same_rules(old, saved.record) else None
 
 
 def _changed(known: Mapping[str, int], now: Recipe) -> list[str]:

@@ -46,6 +46,9 @@ def describe(job: Job) -> Data:
                 "rules_hash": game.rules_hash,
                 "players": game.players,
                 "settings": dict(game.description.settings),
+                "bot_limits": {
+                    name: list(few) for name, few in game.description.bot_limits.items()
+                },
             }
             for game in job.games
         ],

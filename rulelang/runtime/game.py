@@ -78,7 +78,7 @@ class Game:
 
     @property
     def rules_hash(self) -> str:
-        """A fingerprint of the rules as compiled."""
+        """A fingerprint of what is played: the same for rules that only read differently."""
         return self.description.rules_hash
 
     def use_chance(self, chance: Chance) -> None:

@@ -16,7 +16,9 @@ from rulelang.runtime.game import Game
 from rulelang.runtime.layout import ASKED
 from rulelang.runtime.play import Answer, Play, Said
 
-RECORD_VERSION = 2
+RECORD_VERSION = 3
+# Its hash of the rules was one of generated code, which says nothing about the rules of today.
+_WITH_HASH_OF_CODE = 2
 
 Record = dict[str, Any]  # plain data for JSON
 Outcomes = list[list[Any]]  # [name of a chance, value by name]
@@ -74,10 +76,26 @@ def load(game: Game, record: Mapping[str, Any]) -> Play:
             are the same and the answers do not lead to the position beside them.
     """
     play = replay(game, record)
-    is_same = record["rules_hash"] == game.rules_hash
-    if is_same and "state" in record and play.state != list(record["state"]):
+    if _has_hash_of(game, record) and "state" in record and play.state != list(record["state"]):
         raise RulesChangedError("the answers do not lead to the position beside them")
     return play
+
+
+def has_same_rules(game: Game, record: Mapping[str, Any]) -> bool:
+    """Was a record saved with these rules? An old one is judged by the position it leads to."""
+    if record["version"] != _WITH_HASH_OF_CODE:
+        return _has_hash_of(game, record)
+    try:
+        play = replay(game, record)
+    except (RulesChangedError, Fault):
+        return False
+    return "state" not in record or play.state == list(record["state"])
+
+
+def _has_hash_of(game: Game, record: Mapping[str, Any]) -> bool:
+    if record["version"] == _WITH_HASH_OF_CODE:
+        return False
+    return str(record["rules_hash"]) == game.rules_hash
 
 
 def replay(game: Game, record: Mapping[str, Any]) -> Play:
@@ -99,13 +117,19 @@ def begin(game: Game, record: Mapping[str, Any]) -> Play:
     _check(game, record)
     seed = int(record["seed"])
     if "start" in record:
-        if record["rules_hash"] != game.rules_hash:
+        if not _fits_start(game, record):
             raise RulesChangedError("a play that began in the middle, with other rules")
         play = Play(game, list(record["start"]), seed)
         play.start = list(record["start"])
         return play
     with game.chance.fix(_fixed(game, record.get("chance", ()))):
         return game.start(seed=seed)
+
+
+def _fits_start(game: Game, record: Mapping[str, Any]) -> bool:
+    if record["version"] == _WITH_HASH_OF_CODE:
+        return len(record["start"]) == game.layout.size
+    return _has_hash_of(game, record)
 
 
 def repeat_answer(play: Play, record: Mapping[str, Any], number: int) -> None:
@@ -127,7 +151,7 @@ def repeat_answer(play: Play, record: Mapping[str, Any], number: int) -> None:
 
 
 def _check(game: Game, record: Mapping[str, Any]) -> None:
-    if record["version"] != RECORD_VERSION:
+    if record["version"] not in (_WITH_HASH_OF_CODE, RECORD_VERSION):
         raise RulesChangedError(f"a record of version {record['version']}, not {RECORD_VERSION}")
     if record["game"] != game.name or record["players"] != game.players:
         raise RulesChangedError(

@@ -260,6 +260,28 @@ def test_a_replay_by_rules_that_mean_the_same_is_identical() -> None:
     assert replay("g.json", "--verify").output == ""
 
 
+def test_a_game_saved_before_the_hash_was_one_of_the_rules_is_replayed() -> None:
+    Path("orchard.rules").write_text(Path(ORCHARD).read_text("utf-8"), "utf-8")
+    old = DATA / "orchard_version_2.json"
+    done = replay(str(old), "--verify")
+    assert (done.exit_code, done.output) == (0, "")
+    assert "Bob: Beg for a coin\n    Bob: +1 coin\n" in replay(str(old)).output
+    again = play("--load", str(old), lines=["save new.json"])
+    assert again.exit_code == 0, again.output
+    new, kept = (json.loads(file.read_text("utf-8"))["record"] for file in (Path("new.json"), old))
+    assert (kept["version"], new["version"]) == (2, 3)
+    assert (kept["answers"], kept["state"]) == (new["answers"], new["state"])
+    assert replay("new.json", "--verify").output == ""
+
+
+def test_a_game_of_before_whose_rules_have_changed_is_compared() -> None:
+    text = Path(ORCHARD).read_text("utf-8")
+    Path("orchard.rules").write_text(text.replace("gain 1 coin", "gain 2 coin"), "utf-8")
+    done = replay(str(DATA / "orchard_version_2.json"), "--verify")
+    assert done.exit_code == 1
+    assert done.stderr.startswith("the rules have changed since this game was saved\ndifferent\n")
+
+
 def test_a_replay_with_a_variant_says_which_rule_did_it() -> None:
     Path("my.rules").write_text(Path(ORCHARD).read_text("utf-8"), "utf-8")
     play("my.rules", "--players", "2", "--hotseat", lines=["1", "beg", "sell 2", "save g.json"])

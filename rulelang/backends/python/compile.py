@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 from rulelang.backends.python.metadata import describe_game, line_map
@@ -11,6 +10,7 @@ from rulelang.backends.python.unit import CannotCompile
 from rulelang.frozen import frozen
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.nodes import Graph
+from rulelang.graph.rules_hash import rules_hash
 from rulelang.lowering import lower
 from rulelang.program.model import Program
 from rulelang.runtime.description import Description
@@ -52,12 +52,11 @@ def compile_program(program: Program) -> CompiledGame:
 def compile_graph(graph: Graph) -> CompiledGame:
     """Compile an action graph."""
     module = emit_module(graph)
-    digest = hashlib.sha256(module.text.encode()).hexdigest()
     description = describe_game(
         module.blocks.unit,
         module.blocks.picks,
         module.blocks.routine_of,
-        (module.questions.described(), digest),
+        (module.questions.described(), rules_hash(graph)),
     )
     return CompiledGame(
         module.text,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
+from rulelang.runtime.faults import RulesChangedError
 from rulelang.runtime.game import Game
-from rulelang.runtime.records import replay
+from rulelang.runtime.records import has_same_rules, replay
 
 GameOf = Callable[..., Game]
 
@@ -28,3 +31,46 @@ win by points, else shared
         play.choose(number)
     assert play.is_over
     assert replay(game, play.save()).key() == play.key()
+
+
+COUNTING = """
+game counting:
+    players 2
+var height: 0..20
+action go(far in 1..3):
+    do: raise height by far
+flow:
+    repeat each p in everyone until height > 6:
+        step count:
+            turn p: choose go
+win by points, else shared
+"""
+
+
+def test_records_of_before_are_judged_by_what_they_lead_to(game_of: GameOf) -> None:
+    game = game_of(COUNTING)
+    play = game.start(seed=0)
+    play.take("go", 2)
+    old = {**play.save(), "version": 2, "rules_hash": "of generated code"}
+    assert has_same_rules(game, old)
+    assert game.load(old).key() == play.key()
+    changed = game_of(COUNTING.replace("by far", "by far + 1"))
+    assert not has_same_rules(changed, old)
+    assert not has_same_rules(changed, play.save())
+    assert changed.load(old).evaluate is not None  # the names still mean something
+    assert not has_same_rules(game_of(COUNTING.replace("1..3", "5..6")), old)
+    with pytest.raises(RulesChangedError, match="version 1, not 3"):
+        game.load({**old, "version": 1})
+
+
+def test_records_of_before_that_began_in_the_middle(game_of: GameOf) -> None:
+    game = game_of(COUNTING)
+    play = game.start(seed=0)
+    play.enter_step("count", 1)
+    play.take("go", 3)
+    old = {**play.save(), "version": 2, "rules_hash": "of generated code"}
+    assert game.load(old).key() == play.key()
+    with pytest.raises(RulesChangedError, match="began in the middle"):
+        game.load({**old, "start": old["start"][:-1]})
+    with pytest.raises(RulesChangedError, match="began in the middle"):
+        game.load({**old, "version": 3})
