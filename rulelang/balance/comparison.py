@@ -13,7 +13,8 @@ from rulelang.balance.paired import MEAN, SHARE, Effect, Side, compare, one_side
 from rulelang.jobs.job import Job
 from rulelang.jobs.run import HERE, Means, run
 from rulelang.runtime.game import Game
-from rulelang.simulate.one_game import action_table
+from rulelang.simulate.action_names import labels_of
+from rulelang.simulate.goods import good_labels
 
 Measured = dict[str, Any]  # JSON edge: what `measure` returns
 Value = Callable[[Measured], float]
@@ -130,17 +131,11 @@ def _rows(games: Sequence[Game], columns: Sequence[Sequence[Measured]]) -> list[
             continue  # the second is the last
         rows.append(_row((GAME, label, MEAN), columns, _number(key)))
     rows.append(_row((GAME, "shared wins", SHARE), columns, lambda m: float(len(m["winners"]) > 1)))
-    labels = {
-        name: label.get("en") or name
-        for each in reversed(games)
-        for name, label in zip(*action_table(each)[:2], strict=True)
-    }
+    labels, goods = labels_of(games), good_labels(*games)
     for name in _names(columns, "actions"):
-        label = labels[name]
-        rows.append(_row((ACTIONS, label, MEAN), columns, _entry("actions", name)))
+        rows.append(_row((ACTIONS, labels[name], MEAN), columns, _entry("actions", name)))
     for name in _names(columns, "gained"):
-        label = name.partition(".")[2]
-        rows.append(_row((RESOURCES, label, MEAN), columns, _entry("gained", name)))
+        rows.append(_row((RESOURCES, goods[name], MEAN), columns, _entry("gained", name)))
     return rows
 
 

@@ -12,10 +12,11 @@ from typing import Any
 from rulelang.jobs.job import Data
 from rulelang.runtime.description import PendingPick, Variable
 from rulelang.runtime.game import Game, State
-from rulelang.runtime.layout import ACTIVE, PC
+from rulelang.runtime.layout import PC
+from rulelang.simulate.action_names import action_table, taken
 from rulelang.simulate.goods import owned_slots
 from rulelang.simulate.many_games import game_seed
-from rulelang.simulate.one_game import OVER, action_table, play_game
+from rulelang.simulate.one_game import OVER, play_game
 
 MOST_CASES = 40  # a variable with more cases is no choice of a few
 
@@ -60,7 +61,7 @@ class _Watch:
         self._game = game
         self._state: State | None = None
         self._score_lines = game.function("score_lines")
-        self._active = -2
+        self._turn = -1
         self._leader = -1
         self.lead_changes = 0
         self.offered: set[str] = set()
@@ -70,17 +71,19 @@ class _Watch:
         self.gained = dict.fromkeys(self._slots, 0)
         self._held: dict[str, int] = {}
 
-    def __call__(self, state: State, option: int) -> None:
+    def __call__(self, state: State, option: int, turn: int) -> None:
         self._state = state
         self._count_gains(state)
-        if state[ACTIVE] != self._active:
-            self._active = state[ACTIVE]
+        if turn != self._turn:
+            self._turn = turn
             self._look_at_lead(state)
         data = self._game.description.picks[state[PC] - 1]
         if data.pick < 0:
-            names = [a.rule or a.name for a in data.alternatives]
-            self.offered.update(names[o] for o in self._game.options(state) if o < len(names))
-            self.chosen.update(names[option : option + 1])
+            names = [taken(self._game, state, o) for o in self._game.options(state)]
+            self.offered.update(name for name in names if name is not None)
+            chosen = taken(self._game, state, option)
+            if chosen is not None:
+                self.chosen.add(chosen)
         elif data.form == "value":
             self._note_value(data, state, option)
 
@@ -91,7 +94,9 @@ class _Watch:
         type_ = pick.type
         if type_.universe not in self._game.description.enums or type_.universe == "Player":
             return
-        head = f"{alternative.rule or data.routine}: {pick.local} = "
+        row = taken(self._game, state, option)
+        is_all = alternative.rule is None and len(alternative.picks) == 1
+        head = f"{row} = " if is_all else f"{row}: {pick.local} = "
         names = self._game.names
         self.offered.update(head + names.name(type_, o) for o in self._game.options(state))
         self.chosen.add(head + names.name(type_, option))

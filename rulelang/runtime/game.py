@@ -17,6 +17,7 @@ from rulelang.runtime.layout import PC
 from rulelang.runtime.names import Names
 from rulelang.runtime.rng import Chance
 from rulelang.runtime.sentences import Wording
+from rulelang.runtime.turns import Turns
 
 if TYPE_CHECKING:
     from rulelang.runtime.play import Play
@@ -33,6 +34,7 @@ class Game:
         names: ids and numbers to words and back.
         wording: sentences in the languages and grammatical forms of the game.
         chance: the chance events; `chance.fix` lets tests say outcomes.
+        turns: the turns that began and ended during the last answer.
         new_state: seed -> vector before set-up.
         begin: run set-up and flow up to the first decision.
         options: the options of the pending pick, small integers in canonical order.
@@ -46,10 +48,15 @@ class Game:
         self.names = Names(self.description)
         self.wording = Wording(self.names, self.description)
         self.chance = Chance()
+        self.turns = Turns()
         self.source: str = data["source"]
         self._data = data
         self._has_more = False
-        self._namespace: dict[str, Any] = {"chance": self.chance, "__name__": "rules"}
+        self._namespace: dict[str, Any] = {
+            "chance": self.chance,
+            "turns": self.turns,
+            "__name__": "rules",
+        }
         self._execute(self.source, self.file_name)
         self.new_state: Callable[[int], State] = self._namespace["new_state"]
         self.begin: Callable[[State], None] = self._namespace["begin"]

@@ -22,3 +22,13 @@ def owned_slots(game: Game) -> dict[str, tuple[int, ...]]:
                 mine = [slots.first + holder * slots.kinds + kind for holder in holders]
                 found.setdefault(f"{slots.enum}.{name}", []).extend(mine)
     return {name: tuple(mine) for name, mine in found.items()}
+
+
+def good_labels(*games: Game) -> dict[str, str]:
+    """Return what each `Enum.kind` of these games is called: the kind alone, unless two enums have one of that name."""
+    names = list(dict.fromkeys(name for game in games for name in owned_slots(game)))
+    kinds = [name.partition(".")[2] for name in names]
+    return {
+        name: kind if kinds.count(kind) == 1 else f"{kind} ({name.partition('.')[0]})"
+        for name, kind in zip(names, kinds, strict=True)
+    }

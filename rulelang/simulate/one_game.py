@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulelang.runtime.description import Alternative, PendingPick
+from rulelang.runtime.decisions import goes_on
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place
-from rulelang.runtime.layout import ACTIVE, ASKED, PC
+from rulelang.runtime.layout import ASKED, PC
+from rulelang.simulate.action_names import action_table
 from rulelang.simulate.policies.choice import make_policy
 
 MOST_PICKS = 50_000
@@ -18,11 +19,11 @@ OVER = "over"
 UNFINISHED = "unfinished"
 FAULT = "fault"
 
-Watch = Callable[[State, int], None]
+Watch = Callable[[State, int, int], None]  # the state, the option to be taken, turns so far
 
 
 class GameResult(NamedTuple):
-    """How one game went. `actions` has, for each action of the table, a count per seat."""
+    """How one game went. `actions` has, for each row of the table of actions, a count per seat."""
 
     number: int
     seed: int
@@ -36,108 +37,112 @@ class GameResult(NamedTuple):
     said: str = ""
 
 
-def action_label(game: Game, data: PendingPick, alternative: Alternative) -> dict[str, str]:
-    """Return what an alternative of a decision is called; one without words goes by its step or rule."""
-    name, label = alternative.name, alternative.label
-    has_words = _says(label, name)
-    rule = game.description.rules.get(data.routine)
-    if has_words or alternative.rule is not None or rule is None:
-        return dict(label) or {"en": name}
-    step = data.label if _says(data.label, data.decision) else {}
-    return dict(step) or dict(rule.label) or {"en": name}
+class _Pick(NamedTuple):
+    """What counting knows of a pending pick.
 
-
-def _says(label: Mapping[str, str], name: str) -> bool:
-    """Whether a label says more than the name itself."""
-    return bool(label) and label != {"en": name.replace("_", " ")}
-
-
-class ActionTable(NamedTuple):
-    """The actions of a game by name and label; of each pending pick, what counting needs to know.
-
-    That is its node, its number, a slot that shows a pick half made (or -1), and its actions.
+    `number` is its place in the decision, -1 where alternatives are offered; `slot` has the value picked, -1 there;
+    `is_single` is true where a value is picked at once; `rows` are those of its alternatives.
     """
 
-    names: list[str]
-    labels: list[dict[str, str]]
-    picks: list[tuple[int, int, int, list[int]]]
+    node: int
+    alternative: int
+    number: int
+    slot: int
+    is_single: bool
+    rows: tuple[int, ...]
 
 
 @lru_cache(maxsize=8)
-def action_table(game: Game) -> ActionTable:
-    """Return the table of a game, made once."""
-    numbers: dict[str, int] = {}
-    table = ActionTable([], [], [(-1, -1, -1, [])])
-    for data in game.description.picks:
-        chosen = []
-        for alternative in data.alternatives:
-            name = alternative.rule or alternative.name
-            if name not in numbers:
-                numbers[name] = len(numbers)
-                table.names.append(name)
-                table.labels.append(action_label(game, data, alternative))
-            chosen.append(numbers[name])
-        slot = -1
-        if data.pick >= 0 and data.form != "value":
-            slot = data.alternatives[data.alternative].picks[data.pick].slot
-        of_pick = chosen if data.pick < 0 else [chosen[data.alternative]]
-        table.picks.append((data.node, data.pick, slot, of_pick))
-    return table
+def _picks(game: Game) -> tuple[_Pick, ...]:
+    """Return the pending picks of a game by their numbers; 0 is none."""
+    found = [_Pick(-1, -1, -1, -1, is_single=True, rows=())]
+    for data, rows in zip(game.description.picks, action_table(game).of_pick[1:], strict=True):
+        node, number, alternative = data.node, data.pick, data.alternative
+        slot = -1 if number < 0 else data.alternatives[alternative].picks[number].slot
+        is_single = data.form == "value"
+        found.append(_Pick(node, alternative, number, slot, is_single, rows))
+    return tuple(found)
 
 
 class Tally:
-    """Counts decisions and chosen actions from the numbers of pending picks alone."""
+    """Counts decisions, chosen actions and turns, answer by answer.
+
+    A turn counts if somebody is asked in it: rules also give turns in which nobody has anything to say.
+    """
 
     def __init__(self, game: Game) -> None:
-        table = action_table(game)
-        self._picks = table.picks
-        self.counts = [[0] * game.players for _name in table.names]
+        self._game = game
+        self._picks = _picks(game)
+        self.counts = [[0] * game.players for _row in action_table(game).rows]
         self.decisions = 0
-        self._node = self._pick = -1
+        self.turns = 0
+        self._last, self._option = self._picks[0], -1
+        self._before: State = []  # only where the answer does not show in its slot
+        self._asked_in: list[bool] = []  # for each turn that has begun and is not over
 
     def count(self, state: State, option: int) -> None:
         """Count the answer to the pending pick, before it is applied."""
-        node, pick, slot, names = self._picks[state[PC]]
-        if pick < 0:
+        if self._asked_in and not self._asked_in[-1]:
+            self._asked_in[-1] = True
+            self.turns += 1
+        pick = self._picks[state[PC]]
+        if pick.node != self._last.node or not self._goes_on(pick, state):
             self.decisions += 1
-            if option < len(names):
-                self.counts[names[option]][state[ASKED]] += 1
-        elif self._is_start(node, pick, slot, state):
-            self.decisions += 1
-            self.counts[names[0]][state[ASKED]] += 1
-        self._node, self._pick = node, pick
+            chosen = option if pick.number < 0 else pick.alternative
+            if chosen < len(pick.rows):  # else it is enough
+                self.counts[pick.rows[chosen]][state[ASKED]] += 1
+        self._last, self._option = pick, option
+        if option < 0:
+            self._before = state[:]
+        self._game.turns.reset()
 
-    def _is_start(self, node: int, pick: int, slot: int, state: State) -> bool:
-        if node != self._node or pick < self._pick:
-            return True
-        return pick == self._pick and (slot < 0 or state[slot] == 0)
+    def _goes_on(self, pick: _Pick, state: State) -> bool:
+        """Is this a further pick of the decision that was answered last? Its node asks again."""
+        last = self._last
+        if pick.number < 0 or last.number < 0:
+            return pick.number >= 0
+        if pick.alternative != last.alternative or pick.number < last.number:
+            return False
+        if pick.number == last.number:
+            return not last.is_single and state[last.slot] != 0
+        # Asked anew, a decision may skip its first picks; then the slot does not have the answer.
+        if self._option < 0:
+            return goes_on(self._game, self._before, state)
+        return state[last.slot] == self._option if last.is_single else state[last.slot] != 0
+
+    def applied(self) -> None:
+        """Note the turns that ended and began with the answer."""
+        turns = self._game.turns
+        if turns.left:
+            del self._asked_in[-turns.left :]
+        if turns.begun:
+            self._asked_in += [False] * turns.begun
 
 
 def play_game(
     game: Game, bots: Sequence[str], seed: int, *, number: int = 0, watch: Watch | None = None
 ) -> GameResult:
-    """Play one game to its end; `watch` sees every state with the option about to be taken."""
-    tally = Tally(game)
+    """Play one game to its end; `watch` sees every state before its answer is applied."""
     policies = [make_policy(name, game, seed, seat) for seat, name in enumerate(bots)]
     state = game.new_state(seed)
-    picks = turns = 0
-    active = -1
+    picks = 0
+    game.turns.reset()
+    tally = Tally(game)
     status, said = OVER, ""
     apply = game.apply
     try:
         call_with_place(game, game.begin, state)
+        tally.applied()
         while state[PC]:
             if picks == MOST_PICKS:
                 status = UNFINISHED
                 break
-            if state[ACTIVE] != active:
-                active = state[ACTIVE]
-                turns += 1
             option = policies[state[ASKED]].pick(state)
             tally.count(state, option)
             if watch is not None:
-                watch(state, option)
+                watch(state, option, tally.turns)
             apply(state, option)
+            tally.applied()
             picks += 1
     except Fault as fault:
         status, said = FAULT, fault_text(game, fault)
@@ -148,7 +153,7 @@ def play_game(
         status=status,
         picks=picks,
         decisions=tally.decisions,
-        turns=turns,
+        turns=tally.turns,
         scores=scores,
         winners=winners,
         actions=tuple(tuple(counts) for counts in tally.counts),

@@ -10,8 +10,9 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from rulelang.runtime.game import Game
+from rulelang.simulate.action_names import action_table, labels_of
 from rulelang.simulate.many_games import Simulation
-from rulelang.simulate.one_game import FAULT, OVER, UNFINISHED, GameResult, action_table
+from rulelang.simulate.one_game import FAULT, OVER, UNFINISHED, GameResult
 from rulelang.simulate.statistics import Summary, summarise, wilson
 
 VERSION = 1
@@ -58,16 +59,18 @@ def lengths(simulation: Simulation) -> dict[str, Summary]:
     }
 
 
-def action_counts(game: Game, simulation: Simulation) -> list[tuple[str, dict[str, str], Row]]:
-    """Return name, label and counts a game (all seats, then each) of every action."""
-    table = action_table(game)
-    played = simulation.results
-    found = []
-    for number, (name, label) in enumerate(zip(table.names, table.labels, strict=True)):
-        each = [sum(result.actions[number][s] for result in played) for s in range(game.players)]
-        shares = [sum(each) / len(played), *(count / len(played) for count in each)]
-        found.append((name, label, [f"{share:.2f}" for share in shares]))
-    return found
+def counted(simulation: Simulation) -> list[GameResult]:
+    """Return the games whose actions are counted: those that came to an end, or all if none did."""
+    return finished(simulation) or simulation.results
+
+
+def action_counts(game: Game, simulation: Simulation) -> dict[str, list[int]]:
+    """Return how often each seat took each action in the games that are counted."""
+    played = counted(simulation)
+    return {
+        name: [sum(result.actions[row][seat] for result in played) for seat in range(game.players)]
+        for row, name in enumerate(action_table(game).names)
+    }
 
 
 # --- text ---------------------------------------------------------------------------------------------
@@ -115,9 +118,12 @@ def _ends(simulation: Simulation) -> list[str]:
 def _length_table(simulation: Simulation) -> list[str]:
     rows = [["length", "mean ± 95 %", "median", "least", "most"]]
     for name, found in lengths(simulation).items():
-        middle = found.quartiles[1]
         rows.append(
-            [name, _mean(found), f"{middle:,.0f}", f"{found.least:,.0f}", f"{found.most:,.0f}"]
+            [
+                name,
+                _mean(found),
+                *(_exact(n) for n in (found.quartiles[1], found.least, found.most)),
+            ]
         )
     return aligned(rows)
 
@@ -146,15 +152,23 @@ def _bot_table(game: Game, simulation: Simulation) -> list[str]:
 
 def _action_table(game: Game, simulation: Simulation) -> list[str]:
     """Actions by how often they are taken; those that never are, in one line."""
-    rows = [["actions a game", "all", *game.player_names]]
+    played = len(counted(simulation))
+    what = "actions a game" if finished(simulation) else "actions in unfinished games"
+    rows = [[what, "all", *game.player_names]]
     never = []
-    found = action_counts(game, simulation)
-    for name, label, counts in sorted(found, key=lambda row: -float(row[2][0])):
-        if any(float(count) for count in counts):
-            rows.append([label.get("en") or name, *counts])
+    labels, found = labels_of([game]), action_counts(game, simulation)
+    for name, counts in sorted(found.items(), key=lambda row: -sum(row[1])):
+        shown = [f"{count / played:.2f}" for count in (sum(counts), *counts)]
+        if any(float(count) for count in shown):
+            rows.append([labels[name], *shown])
         else:
-            never.append(label.get("en") or name)
+            never.append(labels[name])
     return aligned(rows) + ([f"hardly or never: {', '.join(never)}"] if never else [])
+
+
+def _exact(number: float) -> str:
+    """A whole number, or a half: the middle of an even number of games."""
+    return f"{number:,.0f}" if number == int(number) else f"{number:,.1f}"
 
 
 def _mean(found: Summary) -> str:
@@ -217,12 +231,8 @@ def to_data(game: Game, simulation: Simulation) -> dict[str, Any]:
             }
             for seat in (seats(game, simulation) if over else ())
         ],
-        "actions": {
-            name: [
-                sum(r.actions[number][s] for r in simulation.results) for s in range(game.players)
-            ]
-            for number, name in enumerate(action_table(game).names)
-        },
+        "counted": len(counted(simulation)),
+        "actions": action_counts(game, simulation),
     }
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulelang.runtime.decisions import DONE, WHICH, pick_data
 from rulelang.runtime.description import PendingPick, Pick
 from rulelang.runtime.game import State
-from rulelang.simulate.one_game import action_label
+from rulelang.simulate.action_names import action_label
 from rulelang.tui.short_names import Words
 from rulelang.tui.text_tiles import part_text
 

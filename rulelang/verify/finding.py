@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rulelang.runtime.decisions import named_option
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State, call_with_place, place_of
-from rulelang.runtime.layout import ASKED, PC
+from rulelang.runtime.layout import ASKED
 from rulelang.runtime.outcomes import Value, to_words
 from rulelang.runtime.play import Play
 from rulelang.runtime.totals import problems, totals
@@ -116,16 +116,6 @@ def record_of(game: Game, finding: Finding) -> dict[str, Any]:
         record["fault"] = finding.said
         del record["state"]
     return record
-
-
-def taken(game: Game, state: State, option: int) -> list[str]:
-    """Return the action that an answer is about; none where somebody stops."""
-    data = game.description.picks[state[PC] - 1]
-    number = option if data.pick < 0 else data.alternative
-    return [
-        alternative.rule or alternative.name
-        for alternative in data.alternatives[number : number + 1]
-    ]
 
 
 # --- plain data -----------------------------------------------------------------------------------------

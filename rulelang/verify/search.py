@@ -19,7 +19,8 @@ from rulelang.runtime.layout import PC
 from rulelang.runtime.outcomes import Outcome, TooManyOutcomesError, each_outcome
 from rulelang.runtime.play import state_key
 from rulelang.runtime.totals import totals
-from rulelang.verify.finding import ENDLESS, Chance, Finding, Step, of_fault, of_loss, settle, taken
+from rulelang.simulate.action_names import taken
+from rulelang.verify.finding import ENDLESS, Chance, Finding, Step, of_fault, of_loss, settle
 
 Key = bytes
 ORDERS = 5_040
@@ -121,7 +122,9 @@ class _Search:
     def _expand(self, key: Key, state: State) -> bool:
         """Try every answer to a position; False if there is no room for more positions."""
         for option in self._game.options(state):
-            self._actions.update(dict.fromkeys(taken(self._game, state, option)))
+            action = taken(self._game, state, option)
+            if action is not None:
+                self._actions[action] = None
             for outcome in self._outcomes(state, option, self._bounds.positions):
                 if len(self._came) >= self._bounds.positions:
                     return False

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from rulelang.jobs.job import Job
 from rulelang.jobs.run import HERE, Means, run
 from rulelang.runtime.game import Game
+from rulelang.simulate.action_names import action_table
 from rulelang.simulate.goods import owned_slots
-from rulelang.simulate.one_game import action_table
 from rulelang.verify import watched_games as watching
 from rulelang.verify.finding import Finding, from_data
 from rulelang.verify.scopes import Scope

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from rulelang.runtime.game import Game
-from rulelang.simulate.one_game import action_table
+from rulelang.simulate.action_names import action_table, labels_of
+from rulelang.simulate.goods import good_labels
 from rulelang.verify.finding import Finding
 from rulelang.verify.search import Explored
 from rulelang.verify.verification import Found, Verification
@@ -89,7 +90,7 @@ def _never_lines(game: Game, verification: Verification) -> Lines:
     names = {
         "never taken": _action_labels(game, tuple(n for n in never.actions if n not in idle)),
         "never scored": [_line_label(game, name) for name in never.lines],
-        "held by nobody": [name.partition(".")[2] for name in never.kinds],
+        "held by nobody": [good_labels(game)[name] for name in never.kinds],
     }
     lines = [f"{said} in {tried}: {', '.join(found)}" for said, found in names.items() if found]
     if left:
@@ -98,9 +99,8 @@ def _never_lines(game: Game, verification: Verification) -> Lines:
 
 
 def _action_labels(game: Game, names: tuple[str, ...]) -> Lines:
-    table = action_table(game)
-    labels = dict(zip(table.names, table.labels, strict=True))
-    return [labels[name].get("en") or name for name in names]
+    labels = labels_of([game])
+    return [labels[name] for name in names]
 
 
 def _line_label(game: Game, name: str) -> str:

@@ -16,6 +16,7 @@ from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ACTIVE, ASKED, PC
 from rulelang.runtime.rng import stream_number, word
 from rulelang.runtime.totals import totals
+from rulelang.simulate.action_names import taken
 from rulelang.simulate.goods import owned_slots
 from rulelang.simulate.many_games import game_seed
 from rulelang.simulate.policies.uniform import RandomPolicy
@@ -96,7 +97,9 @@ class _Watched:
                 said = f"{LONG}: the game was not over after {MOST_PICKS:,} answers"
                 return Finding(LONG, said, None, self._seed, (), tuple(self.steps))
             option = bots[state[ASKED]].pick(state)
-            self.actions.update(found.taken(game, state, option))
+            action = taken(game, state, option)
+            if action is not None:
+                self.actions.add(action)
             self.steps.append(Step(option))
             call_with_place(game, game.apply, state, option)
             found.settle(game, state)

@@ -172,8 +172,10 @@ class Blocks:
                 if saved is not None:
                     code.line(f"{scope.scalar(saved)} = s[2]")
                 code.line(f"s[2] = {expressions.scalar(player, scope)}")
+                code.line("turns.begin()")
                 clear_vars("turn", scope)
             case g.TurnLeave(saved=saved):
+                code.line("turns.end()")
                 if saved is not None:
                     code.line(f"s[2] = {scope.scalar(saved)}")
                     code.line(f"{scope.scalar(saved)} = 0")

@@ -1,7 +1,7 @@
 """Action graph to module text: constants, functions, tables of dispatch, and the line map.
 
 The text starts with what it takes from `rulelang.runtime`; it is deterministic, so equal rules give
-equal bytes. `chance` is put into the module's namespace when it is loaded.
+equal bytes. `chance` and `turns` are put into the module's namespace when it is loaded.
 """
 
 from __future__ import annotations

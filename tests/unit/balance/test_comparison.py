@@ -199,4 +199,4 @@ flow:
             turn p: do fetch
 win by points, else shared
 """)
-    assert measure(game, ["random"] * 2, 0)["offered"] == ["fetch: g = ore", "fetch: g = wood"]
+    assert measure(game, ["random"] * 2, 0)["offered"] == ["fetch.g = ore", "fetch.g = wood"]

@@ -11,7 +11,8 @@ from rulelang.conformance.configurations import Configuration, load
 from rulelang.conformance.told_apart import dealt_anew
 from rulelang.loading import load_game
 from rulelang.runtime.game import Game
-from rulelang.simulate.one_game import action_table, play_game
+from rulelang.simulate.action_names import action_table
+from rulelang.simulate.one_game import play_game
 from rulelang.simulate.policies.choice import make_policy, seat_bots
 from rulelang.simulate.policies.limits import BotLimits
 from rulelang.simulate.policies.uniform import RandomPolicy
@@ -66,7 +67,7 @@ def test_a_limit_of_tries_holds_for_each_turn(tmp_path: Path, bot: str) -> None:
     game = _haggle(tmp_path, "2 tries")
     chosen: list[tuple[int, str]] = []
 
-    def watch(state: list[int], option: int) -> None:
+    def watch(state: list[int], option: int, _turn: int) -> None:
         data = game.description.picks[state[0] - 1]
         if data.form == "which" and data.alternatives[0].name == "offer":
             chosen.append((state[2], "offer" if option == 0 else "done"))
@@ -84,7 +85,7 @@ def test_a_limit_of_things_holds_for_each_bundle(tmp_path: Path) -> None:
     slot = game.layout.picks_from
     sizes = []
 
-    def watch(state: list[int], option: int) -> None:
+    def watch(state: list[int], option: int, _turn: int) -> None:
         data = game.description.picks[state[0] - 1]
         name = data.alternatives[data.alternative].name
         if data.form == "bundle" and name == "offer" and state[slot] == 1:
