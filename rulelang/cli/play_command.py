@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from secrets import randbelow
 from typing import NamedTuple
 
 import click
@@ -32,8 +31,6 @@ from rulelang.tui.session import Quit, Session
 from rulelang.tui.short_names import Words
 from rulelang.tui.terminal import Terminal
 from rulelang.tui.terminal_phrases import LANGUAGES
-
-MOST_SEEDS = 1_000_000  # enough for surprises, short enough to be typed again
 
 
 class Seating(NamedTuple):
@@ -96,13 +93,12 @@ def command(
         recipe = Recipe(game, players, dict(settings), variants)
         opened = _open(recipe)
         names = _bots(opened, seating)
-        chosen = randbelow(MOST_SEEDS) if seed is None else seed
-        session = _session(opened, _begin(opened, chosen), recipe, names, lang)
+        session = _session(opened, _begin(opened, seed), recipe, names, lang)
     session.screen.introduce(session.play, session.people)
     ctx.exit(_run(session))
 
 
-def _begin(game: Game, seed: int) -> Play:
+def _begin(game: Game, seed: int | None) -> Play:
     """Start a game; rules that break before anybody is asked are reported, with status 1."""
     try:
         return game.start(seed=seed)

@@ -15,7 +15,7 @@ from rulelang.runtime.description import Description, Place, description_from_da
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.layout import PC
 from rulelang.runtime.names import Names
-from rulelang.runtime.rng import Chance
+from rulelang.runtime.rng import Chance, new_seed
 from rulelang.runtime.sentences import Wording
 from rulelang.runtime.turns import Turns
 
@@ -114,10 +114,14 @@ class Game:
 
         return load(self, record)
 
-    def start(self, *, seed: int = 0) -> Play:
-        """Begin a play: set-up is done, and somebody is asked (or the game is over)."""
+    def start(self, *, seed: int | None = None) -> Play:
+        """Begin a play: set-up is done, and somebody is asked (or the game is over).
+
+        Without a seed it is one from the system that nobody can guess.
+        """
         from rulelang.runtime.play import Play
 
+        seed = new_seed() if seed is None else seed
         state = self.new_state(seed)
         said = len(self.chance.said)
         call_with_place(self, self.begin, state)

@@ -4,6 +4,7 @@ A back end in another language repeats these lines to play the same games. With 
 modulo 2**64:
 
     start(seed, c) = mix(seed + c * A)                     A, B, C: the odd constants below
+    start(seed, c) from seed 2**64 on: the first 8 bytes, highest first, of SHA-256 of "seed:c" in decimals
     mix(z): z ^= z >> 30; z *= M1; z ^= z >> 27; z *= M2; z ^= z >> 31      (SplitMix64)
     word(seed, c, k): x = start(seed, c) + k * B; both halves of the 128 bits of x * (x ^ C),
         one xor the other
@@ -12,6 +13,9 @@ modulo 2**64:
 An integer below n takes words until one is below 2**64 - 2**64 % n and gives it modulo n. Dice
 are the digits of one integer below sides ** dice. A shuffle is Fisher-Yates from the last position
 down: swap i with an integer below i + 1.
+
+A seed of 64 bits can be found from what comes up in one stream, and gives all others away. From 2**64 on no
+stream tells anything about another one: such seeds are for play (`new_seed`), smaller ones for what is repeated.
 
 One multiplication for each number is what makes chance cheap here: the two halves of a square
 depend on all bits of the counter, and the start of the stream is mixed well before.
@@ -23,6 +27,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import sha256
+from secrets import randbits
 
 MASK = (1 << 64) - 1
 SPAN = 1 << 64
@@ -31,6 +37,12 @@ B = 0xA0761D6478BD642F
 C = 0xE7037ED1A0B428DB
 M1 = 0xBF58476D1CE4E5B9
 M2 = 0x94D049BB133111EB
+_SEED_BITS = 128
+
+
+def new_seed() -> int:
+    """Return a seed that nobody can guess: 128 bits from the system."""
+    return randbits(_SEED_BITS)
 
 
 def stream_number(name: str) -> int:
@@ -48,6 +60,8 @@ def stream_number(name: str) -> int:
 @lru_cache(maxsize=4096)
 def _start(seed: int, stream: int) -> int:
     """Where a stream of a game starts: the part of `word` that is the same for all its numbers."""
+    if seed >= SPAN:
+        return int.from_bytes(sha256(f"{seed}:{stream}".encode()).digest()[:8], "big")
     z = (seed + stream * A) & MASK
     z = ((z ^ (z >> 30)) * M1) & MASK
     z = ((z ^ (z >> 27)) * M2) & MASK

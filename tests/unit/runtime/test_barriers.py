@@ -131,7 +131,7 @@ flow:
 win by points, else shared
 """,
         players=3,
-    ).start()
+    ).start(seed=0)
     assert play.deciders == [0, 2]
     play.choose("card_2", player=2)
     assert play.deciders == [0]

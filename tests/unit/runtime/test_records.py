@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -31,6 +32,17 @@ win by points, else shared
         play.choose(number)
     assert play.is_over
     assert replay(game, play.save()).key() == play.key()
+
+
+def test_a_play_with_a_seed_of_the_system_is_kept_whole(auction: Game) -> None:
+    first, second = auction.start(), auction.start()
+    assert first.seed != second.seed
+    assert min(first.seed, second.seed) >= 2**64
+    while not first.is_over:
+        first.choose(first.options()[-1])
+    again = auction.load(json.loads(json.dumps(first.save())))
+    assert again.key() == first.key()
+    assert [again.seed, again.scores()] == [first.seed, first.scores()]
 
 
 COUNTING = """

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
-from rulelang.runtime.rng import Chance, below, stream_number, word
+from rulelang.runtime.rng import B, C, Chance, below, new_seed, stream_number, word
 
 
 def test_golden_words() -> None:
@@ -16,6 +17,25 @@ def test_golden_words() -> None:
 
 GOLDEN_WORDS = [13858895605915922160, 11383987879734763356]
 GOLDEN_LAST = 14598041600779909654
+
+
+def test_seeds_beyond_64_bits_start_from_a_hash() -> None:
+    seed, dice, deck = 2**64 + 1, stream_number("dice"), stream_number("deck")
+    start = int.from_bytes(sha256(f"{seed}:{dice}".encode()).digest()[:8], "big")
+    x = (start + 3 * B) % 2**64
+    x *= x ^ C
+    assert word(seed, dice, 3) == (x ^ x >> 64) % 2**64
+    assert word(seed, dice, 0) != word(1, dice, 0), "it is not taken modulo 2**64"
+    assert word(seed, dice, 0) != word(seed, deck, 0)
+    assert word(2**127 + 5, dice, 0) != word(2**126 + 5, dice, 0)
+
+
+def test_new_seeds_are_long_and_different() -> None:
+    seeds = [new_seed() for _ in range(50)]
+    assert len(set(seeds)) == 50
+    assert all(0 <= seed < 2**128 for seed in seeds)
+    assert max(seeds) >= 2**120
+    assert min(seeds) >= 2**64  # but for one time in 3 * 10**17
 
 
 def test_streams_do_not_disturb_each_other() -> None:

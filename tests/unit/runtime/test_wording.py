@@ -51,7 +51,7 @@ win by points, else shared
 @pytest.fixture
 def play(game_of: GameOf) -> Play:
     """A game with words in two languages."""
-    return game_of(GAME).start()
+    return game_of(GAME).start(seed=0)
 
 
 def refused(play: Play, action: str, **values: Any) -> dict[str, str]:
