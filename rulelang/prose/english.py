@@ -5,12 +5,7 @@ from __future__ import annotations
 import re
 
 CASES = ("nom",)
-# Goods that are not counted in pieces: `3 wool`.
-MASS = (
-    *("beef", "bread", "cheese", "cotton", "lumber", "milk", "mutton", "ore", "sugar"),
-    *("money", "tobacco", "whisky", "wool", "£"),
-)
-SAME = ("sheep", "deer", "aurochs", "fish")  # one and many are called the same
+SAME = ("sheep", "deer", "fish")  # one and many are called the same
 ODD = {
     **{word: word for word in SAME},
     "person": "persons",
@@ -40,8 +35,6 @@ def plural(label: str) -> str:
 
 
 def _plural_of(noun: str) -> str:
-    if noun.lower() in MASS:
-        return noun
     for one, many in ODD.items():
         if noun.lower().endswith(one) and (one != "die" or noun.lower() == one):
             return noun[: -len(one)] + many

@@ -38,9 +38,15 @@ def test_one_of_a_plural_is_counted_by_its_own_word() -> None:
     assert said == ["1 old raft", "2 old rafts"]
 
 
-def test_english_goods_are_not_counted_in_pieces() -> None:
-    assert english.plural("wool") == "wool"
-    assert english.plural("bale of wool") == "bales of wool"
+def test_the_game_says_what_is_not_counted_in_pieces(tmp_path: Path) -> None:
+    path = tmp_path / "shop.rules"
+    line = '\nenum Good: wool, bale "bale of wool"\nwords en:\n    wool: "wool", many "wool"\n'
+    path.write_text(RULES + line, encoding="utf-8")
+    linked = link(path, [], Sources(), Reporter())
+    assert linked is not None
+    words = Lexicon(linked, "en")
+    counted = [plain(Voice("en").counted(3, words.lemma(name)).say()) for name in ("wool", "bale")]
+    assert counted == ["3 wool", "3 bales of wool"]
 
 
 def test_an_option_never_takes_the_name_of_a_place(tmp_path: Path) -> None:
