@@ -177,6 +177,8 @@ class _Game:
             self.unknown(name, "item", "remove", self.merged)
             return
         self.report.removed[name.text] = name.span
+        if isinstance(gone, syn.Enum | syn.Group | syn.Component):
+            self.rest = [_without_words(item, name.text) for item in self.rest]
         if isinstance(gone, syn.Rule):
             self.rest = [
                 item
@@ -249,3 +251,10 @@ class _Game:
             verb=verb,
             help=did_you_mean(name.text, near),
         )
+
+
+def _without_words(item: syn.Item, kind: str) -> syn.Item:
+    """Words without those for a kind that is gone: no text will name it."""
+    if not isinstance(item, syn.Words):
+        return item
+    return attrs.evolve(item, lines=tuple(line for line in item.lines if line.name.text != kind))

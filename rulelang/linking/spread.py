@@ -1,4 +1,4 @@
-"""Hooks on several places at once: out come hooks on one place each, with the same lines."""
+"""Lines about several things at once: out come hooks on one place each, with the same lines, and single removals."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from rulelang.syntax.trees.items import Hook, Item, Power
+from rulelang.syntax.trees.items import Hook, Item, Power, Remove
 
 
 def spread(items: Iterable[Item]) -> Iterator[Item]:
-    """Take `before or after a` and `after a or b` apart, in powers too."""
+    """Take `before or after a`, `after a or b` (in powers too) and `remove a, b` apart."""
     for item in items:
         match item:
             case Hook():
                 yield from _apart(item)
+            case Remove(also=also) if also:
+                for name in (item.name, *also):
+                    yield Remove(name.span, name)
             case Power(lines=lines) if any(isinstance(line, Hook) for line in lines):
                 apart = (_apart(line) if isinstance(line, Hook) else (line,) for line in lines)
                 yield attrs.evolve(item, lines=tuple(one for each in apart for one in each))

@@ -142,16 +142,21 @@ def _change_cases(span: Span, name: Ident, *lines: it.Case | Cite | Note) -> it.
     return it.ChangeCases(span, name, lines)
 
 
-def _remove(span: Span, name: Ident | str) -> it.Remove:
-    return it.Remove(span, Ident(span, name) if isinstance(name, str) else name)
+def _remove(span: Span, *parts: Ident | None) -> it.Remove | it.RemoveMembers:
+    """Items by name, or members of the kind that stands last."""
+    *names, kind = parts
+    gone = tuple(name for name in names if name is not None)
+    if kind is not None:
+        return it.RemoveMembers(span, gone, kind)
+    return it.Remove(span, gone[0], gone[1:])
+
+
+def _removed(span: Span, name: Ident | Text | str) -> Ident:
+    return Ident(span, name) if isinstance(name, str) else _thing(span, name)
 
 
 def _thing(span: Span, name: Ident | Text) -> Ident:
     return Ident(span, name.value) if isinstance(name, Text) else name
-
-
-def _remove_members(span: Span, *parts: Ident) -> it.RemoveMembers:
-    return it.RemoveMembers(span, parts[:-1], parts[-1])
 
 
 def _added_row(
@@ -288,9 +293,8 @@ RULES: Final[Mapping[str, Builder]] = MappingProxyType(
         "remove_part": it.RemovePart,
         "remove_step": it.RemoveStep,
         "remove_options": it.RemoveOptions,
-        "remove_members": _remove_members,
+        "removed": _removed,
         "thing": _thing,
-        "row": _thing,
         "cell": lambda _span, name, value: (name, value),
         "added_row": _added_row,
         "add_members": _add_members,

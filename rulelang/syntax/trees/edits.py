@@ -98,10 +98,11 @@ class ReplaceStep:
 
 @frozen
 class Remove:
-    """`remove x`; `remove end` are all lines that say when the game ends."""
+    """`remove x, y`; `remove end` are all lines that say when the game ends. `also` are further ones, until linking."""
 
     span: Span
     name: Ident
+    also: tuple[Ident, ...] = ()
 
 
 @frozen

@@ -129,8 +129,8 @@ def edit_lines(node: it.Item) -> list[str]:
 
 def _removal(node: it.Item) -> str:
     match node:
-        case it.Remove(name=name):
-            return f"remove {name.text}"
+        case it.Remove(name=name, also=also):
+            return f"remove {', '.join(each.text for each in (name, *also))}"
         case it.RemovePart(part=part, name=part_name, rule=rule):
             named = "" if part_name is None else f" {part_name.text}"
             return f"remove {part}{named} from {rule.text}"

@@ -108,6 +108,7 @@ EDITS = {
     "a label of a case": ('change label of milk to "fresh milk"', "then that milk of bank = 8"),
     "a label of a row": ('change label of ace to "One" ru "Туз"', "then that ace.price = 3"),
     "an action goes": ("remove shout", "when red rest; red rest\n    then that points(red) = 5; red wins"),
+    "several things go": ("remove shout, wealth", "when red rest\n    then that points(red) = 1"),
     "an option goes": ("remove option shout from main", "then red shout refused"),
     "a step goes": ("remove step earning", "then that points(red) = 2"),
     "a step is another": ("replace step earning: gain 3 wool", "then hand of red: 5 wool + 2 milk"),
