@@ -1,8 +1,8 @@
 """Games to test: a file, a number of players and a choice of settings, typed and compiled once.
 
-`configurations` lists what is worth trying of a game: every combination of its modules with every
-number of players and each flag, each case of each choice, a few pairs of such changes, and each of its
-variants. `dealt` shares the properties to try out among those that are alike.
+`configurations` lists what is worth trying of a game: its modules each alone, by pairs and all together
+with every number of players, each flag, each case of each choice, a few pairs of such changes, and each of
+its variants; `sampled` takes a part of them. `dealt` shares the properties to try out among those that are alike.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import TypeVar
+from zlib import crc32
 
 from attrs import define, field, frozen
 
@@ -127,13 +128,7 @@ def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
     step = max(1, len(both) // max(1, pairs))
     changed: list[Settings] = [*choices, *both[step // 2 :: step][:pairs]]
     counts = pipeline.players_of(linked, Reporter())
-    # Every combination of modules with every number of players, each flag changed on its own.
-    found = [
-        Configuration(path, n, settings, names)
-        for names in module_sets(path)
-        for settings in [(), *flags]
-        for n in counts
-    ]
+    found = [c for names in module_sets(path) for c in _combined(path, names, flags)]
     # Each other change of the settings once; the numbers of players take turns.
     found += [
         Configuration(path, counts[number % len(counts)], settings)
@@ -143,7 +138,7 @@ def configurations(path: str, *, pairs: int = 3) -> list[Configuration]:
 
 
 def module_sets(path: str) -> list[tuple[str, ...]]:
-    """Return all sets of modules that can be played together, the smallest first.
+    """Return which modules are tried together: none, each alone, all pairs, and as many as go together.
 
     What is added by itself because another one needs it is not named; what excludes another is not tried with it.
     """
@@ -175,7 +170,38 @@ def module_sets(path: str) -> list[tuple[str, ...]]:
             if (not names or name > names[-1]) and goes((*names, name))
         ]
         found += rest
-    return found
+    whole = [names for names in found if not any(set(names) < set(more) for more in found)]
+    return list(dict.fromkeys([*(names for names in found if len(names) <= 2), *whole]))
+
+
+def _combined(path: str, names: tuple[str, ...], flags: Sequence[Settings]) -> list[Configuration]:
+    """Some modules with every number of players, and each flag changed on its own; of a pair taking turns."""
+    counts = pipeline.players_of(linked_game(path, names), Reporter())
+    changes: list[Settings] = [(), *flags]
+    found = [Configuration(path, n, change, names) for change in changes for n in counts]
+    first = crc32("+".join(names).encode())
+    return (
+        found
+        if len(names) != 2
+        else [
+            each
+            for rank, each in enumerate(found)
+            if (first + rank // len(counts) + rank % len(counts)) % len(changes) == 0
+        ]
+    )
+
+
+def sampled(found: Sequence[Configuration]) -> list[Configuration]:
+    """Return what of some configurations is tried every time: of those with the same modules one."""
+    with_modules: dict[tuple[str, tuple[str, ...]], list[Configuration]] = {}
+    for each in found:
+        with_modules.setdefault((each.path, each.modules), []).append(each)
+    chosen = {
+        group[crc32(str(key).encode()) % len(group)]
+        for key, group in with_modules.items()
+        if key[1]
+    }
+    return [each for each in found if not each.modules or each in chosen]
 
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from rulelang.linking.csv_tables import read_table, resolve_inside
 from rulelang.linking.left_out_tests import left_out
 from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
 from rulelang.linking.needed import Needed, find_needed, grounds, needed_names
-from rulelang.linking.over import check_over
+from rulelang.linking.over import check_beside, check_over
 from rulelang.linking.reserved_names import check_words
 from rulelang.linking.spread import spread
 from rulelang.source import SourceFile, Sources, Span
@@ -66,6 +66,7 @@ def load_linked(
     for variant in variants:
         items += reader.read(variant, variant.parent, None)
     needed = _add_needed(items, path, reader)
+    items += reader.read_beside()
     headers = [item for item in items if isinstance(item, Header)]
     game = next((header for header in headers if header.word == "game"), None)
     if game is None:
@@ -85,7 +86,9 @@ def load_linked(
     body = list(spread(body))
     _check_names(body, report)
     check_words((game, *modules, *body), report)
-    check_over(body, (own, *(m.name.text for m in modules)), (path, *variants), report)
+    present = (own, *(m.name.text for m in modules))
+    check_over(body, present, (path, *variants), report)
+    check_beside(reader.left_unread(), present, (path, *variants), report)
     players = [line for h in (game, *modules) for line in h.lines if isinstance(line, Players)]
     seats = players[-1] if players else None
     whose = partial(home_of, homes=homes)
@@ -148,6 +151,8 @@ class _Reader:
         # Headers by the file they stand in, and the file that uses another.
         self.headers: dict[str, list[Header]] = {}
         self.used_by: dict[str, str] = {}
+        # What is used only with other modules, and the file that says so.
+        self.waiting: list[tuple[Use, str]] = []
 
     def read(self, path: Path, root: Path, span: Span | None) -> list[Item]:
         shown = str(path)
@@ -176,18 +181,44 @@ class _Reader:
         self.chain.pop()
         return items
 
+    def read_beside(self) -> list[Item]:
+        """Read what is used only with other modules, where these are there; it may use more of the kind."""
+        items: list[Item] = []
+        while True:
+            present = {header.name.text for found in self.headers.values() for header in found}
+            ready = [
+                (use, path)
+                for use, path in self.waiting
+                if all(name.text in present for name in use.beside)
+            ]
+            if not ready:
+                return items
+            self.waiting = [each for each in self.waiting if each not in ready]
+            for use, path in ready:
+                self.chain = [path]
+                items += self._used(use, Path(self.files[path]))
+            self.chain = []
+
+    def left_unread(self) -> list[Use]:
+        """What waits for modules that are not played."""
+        return [use for use, _path in self.waiting]
+
+    def _used(self, use: Use, root: Path) -> list[Item]:
+        target = resolve_inside(root, use.path.value, use.path.span, self.report)
+        if target is None:
+            return []
+        # However it is written: one file is read once and shown by one name.
+        return self.read(root / target.relative_to(root.resolve()), root, use.path.span)
+
     def _items(self, source: SourceFile, root: Path) -> list[Item]:
         items: list[Item] = []
         tree = parse_file(source, self.report)
         self.headers[source.path] = [item for item in tree.items if isinstance(item, Header)]
         for item in tree.items:
-            if isinstance(item, Use):
-                written = item.path.value
-                target = resolve_inside(root, written, item.path.span, self.report)
-                if target is not None:
-                    # However it is written: one file is read once and shown by one name.
-                    inside = target.relative_to(root.resolve())
-                    items += self.read(root / inside, root, item.path.span)
+            if isinstance(item, Use) and item.beside:
+                self.waiting.append((item, source.path))
+            elif isinstance(item, Use):
+                items += self._used(item, root)
             else:
                 items.append(item)
         for table in tables_in(tuple(items)):

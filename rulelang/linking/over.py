@@ -1,4 +1,4 @@
-"""Names behind `over`: in go all items, out comes E704 for each that nothing is called by.
+"""Names behind `over` and `use … with`: in go all items, out comes E704 for each that nothing is called by.
 
 What is `over` a variant that is not played now says nothing wrong, so files that lie with the game or with a given
 variant count as known.
@@ -33,6 +33,24 @@ def check_over(
                 what="module, variant or power",
                 name=name.text,
                 verb="act after",
+                help=did_you_mean(name.text, known),
+            )
+
+
+def check_beside(
+    unread: Sequence[syn.Use], present: Iterable[str], files: Sequence[Path], report: Reporter
+) -> None:
+    """Report modules that a file is used with, are not `present` and do not lie beside the `files` either."""
+    names = [name for use in unread for name in use.beside if name.text not in present]
+    known = _beside(files) if names else set()
+    for name in names:
+        if name.text not in known:
+            report.error(
+                codes.UNKNOWN_TARGET,
+                name.span,
+                what="module or variant",
+                name=name.text,
+                verb="use a file with",
                 help=did_you_mean(name.text, known),
             )
 

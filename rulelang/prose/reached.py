@@ -67,6 +67,8 @@ def _all_offers(world: Declarations) -> Iterator[tuple[str, Offer]]:
             case syn.Flow(body=body):
                 yield from _in_body(body, Offer("", ""), world)
             case syn.Rule(name=name) | syn.Cases(name=name) | syn.Power(name=name):
+                if isinstance(item, syn.Rule) and item.word == "action" and item.during is not None:
+                    yield name.text, Offer("meanwhile", "")
                 yield from _in_body(item.lines, Offer("", name.text), world)
             case syn.AddOptions(calls=calls, name=step):
                 how, choice = _how_in(step.text, world)

@@ -21,15 +21,16 @@ CLAUSES = expand(
     [
         "GM-001..015", "GM-020..030", "GM-035..042", "GM-045..046", "GM-050..058", "GM-060..065", "GM-070..078",
         "GM-080..087", "GM-090..092", "GM-095..106", "GM-110..118", "GM-125..130", "GM-140..147", "GM-150..165",
-        "GM-180..199", "GM-205..210", "GM-C1-01..15", "GM-C2-01..09", "GM-C5-01..09", "GM-C7-01..16",
+        "GM-180..199", "GM-205..210", "GM-C1-01..15", "GM-C2-01..09", "GM-C3-01..14", "GM-C5-01..09", "GM-C7-01..16",
     ]
 )  # fmt: skip
 # Clauses without an example of their own, with the reason.
-MODULES = ("boat_race", "great_glen", "haggis", "highlander")
+MODULES = ("boat_race", "great_glen", "haggis", "highlander", "single_cask")
 # What a tile may do, once or whenever it is activated.
 ONCE = {"settle", "claim", "honour", "casks", "earn", "fame", "pick_good", "serve"}
 GOODS = {"produce", "pick_good"}
-EXCHANGES = {"distil", "trade", "fair", "butcher", "grocer", "moot", "cook"}
+EXCHANGES = {"distil", "trade", "fair", "butcher", "grocer", "moot", "cook", "distil_or_age"}
+EXTRA = {"movement", "fame", "age_one"}
 RESOURCES = {"wood", "stone", "barley", "sheep", "cow"}
 Row = dict[str, str]
 
@@ -40,7 +41,7 @@ def rows(name: str) -> list[Row]:
 
 
 TILES = rows("tiles")
-CHRONICLES = rows("race_tiles") + rows("haggis_tiles")
+CHRONICLES = rows("race_tiles") + rows("haggis_tiles") + rows("cask_tiles")
 NAMED = {row["tile"]: row for row in TILES + CHRONICLES}
 
 
@@ -58,10 +59,15 @@ def test_the_end_tile_and_david_hume_lie_in_no_stack() -> None:
 
 
 def test_chronicles_bring_their_tiles() -> None:
-    assert (len(rows("race_tiles")), len(rows("haggis_tiles"))) == (3, 6)
+    assert [len(rows(f"{name}_tiles")) for name in ("race", "haggis", "cask")] == [3, 6, 10]
     assert all(row["symbol"] == "1" for row in CHRONICLES)
     assert all(row["symbol"] == "0" for row in TILES)
-    assert [row["tile"] for row in CHRONICLES if row["landable"] == "0"] == ["race_start"]
+    assert [row["tile"] for row in CHRONICLES if row["landable"] == "0"] == [
+        "race_start",
+        "sale_b",
+        "sale_c",
+        "sale_d",
+    ]
 
 
 def test_tile_names_are_unique_and_labelled_in_both_languages() -> None:
@@ -152,6 +158,14 @@ def test_tokens_of_chronicles_are_complete() -> None:
     assert all(rewards >= 4 * players for players in (2, 3, 4))
     assert sum(int(row["count"]) for row in rows("haggis")) == 13
     assert len(rows("great_glen")) == 10
+    assert [int(row["payoff"]) for row in rows("shelves")] == list(range(10))
+
+
+def test_distilleries_of_chronicle_3_take_the_place_of_five_others() -> None:
+    for name in ("pulteney", "glen_mhor", "glenlochy", "edradour", "millburn"):
+        old, new = NAMED[name], NAMED[f"{name}_cask"]
+        changed = {"tile", "symbol", "activation", "source"}
+        assert {key for key in old if old[key] != new[key]} == changed
 
 
 def effects(cell: str) -> set[str]:
@@ -162,7 +176,7 @@ def effects(cell: str) -> set[str]:
 def test_tiles_do_only_what_the_rulebook_knows() -> None:
     for row in NAMED.values():
         assert effects(row["once"]) <= ONCE
-        assert effects(row["activation"]) <= GOODS | EXCHANGES | {"movement", "fame"}
+        assert effects(row["activation"]) <= GOODS | EXCHANGES | EXTRA
         assert set(re.findall(r"produce\((\w+), [12], this\)", row["activation"])) <= RESOURCES
 
 
@@ -197,7 +211,7 @@ def clauses_in(*, examples: bool) -> set[str]:
 
 
 def test_every_clause_is_carried_out_by_a_rule_that_cites_it() -> None:
-    assert len(CLAUSES) == 197
+    assert len(CLAUSES) == 211
     cited = clauses_in(examples=False)
     assert cited == set(CLAUSES), sorted(cited ^ set(CLAUSES))
 

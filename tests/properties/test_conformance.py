@@ -1,7 +1,8 @@
 """Every bundled game, for every number of players and option, has all properties of a game.
 
 Each property is a function of `rulelang.conformance.properties`. Hypothesis chooses how a game is played
-and, where something fails, looks for the shortest game that shows it.
+and, where something fails, looks for the shortest game that shows it. Of the ways to combine modules a
+sample is tried; `-m whole` tries the others.
 """
 
 from __future__ import annotations
@@ -16,7 +17,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulelang.conformance import properties
-from rulelang.conformance.configurations import Bundled, Configuration, configurations, dealt, load
+from rulelang.conformance.configurations import (
+    Bundled,
+    Configuration,
+    configurations,
+    dealt,
+    load,
+    sampled,
+)
 from rulelang.conformance.determinism import fingerprint, fingerprints_elsewhere
 from rulelang.conformance.properties import PROPERTIES, Property
 from rulelang.conformance.walks import Walk
@@ -53,13 +61,21 @@ def together(chosen: list[Configuration]) -> list[object]:
 
 def shared() -> list[object]:
     """As parameters: which configuration is tried for which property, one configuration after the other."""
-    found = dealt(CONFIGURATIONS, PROPERTIES, properties.check_end)
-    group = pytest.mark.xdist_group
+    rank = {each: number for number, each in enumerate(CONFIGURATIONS)}
+    sample = set(sampled(CONFIGURATIONS))
+    parts = [[c for c in CONFIGURATIONS if (c in sample) == wanted] for wanted in (True, False)]
+    found = [pair for part in parts for pair in dealt(part, PROPERTIES, properties.check_end)]
     return [
         pytest.param(
-            each, prop, id=f"{prop.__name__.removeprefix('check_')}-{each}", marks=group(str(each))
+            each,
+            prop,
+            id=f"{prop.__name__.removeprefix('check_')}-{each}",
+            marks=[
+                pytest.mark.xdist_group(str(each)),
+                *([] if each in sample else [pytest.mark.whole]),
+            ],
         )
-        for each, prop in sorted(found, key=lambda pair: CONFIGURATIONS.index(pair[0]))
+        for each, prop in sorted(found, key=lambda pair: rank[pair[0]])
     ]
 
 

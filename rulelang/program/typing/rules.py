@@ -39,7 +39,7 @@ from rulelang.program.typing.costs import type_cost
 from rulelang.program.typing.locals_read import locals_in
 from rulelang.program.typing.powers import Source, lines_about, owner_condition
 from rulelang.program.typing.scope import Frame, Scope
-from rulelang.program.typing.type_exchanges import check_exchange
+from rulelang.program.typing.type_exchanges import check_exchange, check_time
 from rulelang.source import Span
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn
@@ -115,6 +115,7 @@ def _rule(item: syn.Rule, symbols: Symbols) -> Rule:
     body, _ = type_statement.type_body(tuple(lines.stmts), made.scope)
     body = (*body, *lines.added)
     body = (*lines.counters, *hooks.woven(item.name.text, made.scope, body, is_step=False))
+    check_time(item, symbols)
     if item.word == "exchange":
         check_exchange(item, body, symbols)
     return Rule(

@@ -47,15 +47,15 @@ def _in_rounds(source: Expr, scope: Scope) -> Expr:
 def _turn(stmt: st.Turn, scope: Scope) -> Stmt:
     player = exprs.type_name(stmt.player, scope, scope.symbols.player_type)
     exprs.expect(player, scope.symbols.player_type, stmt.player.span, scope.symbols)
-    inner = attrs.evolve(scope, me=player, meanwhile=_exchanges(stmt, scope))
+    inner = attrs.evolve(scope, me=player, meanwhile=_at_any_moment(stmt, scope))
     body, _ = type_statement.type_body(stmt.body, inner)
     return Turn(stmt.span, player, body)
 
 
-def _exchanges(stmt: st.Turn, scope: Scope) -> tuple[ex.Call, ...]:
-    """What may be exchanged during a turn is offered between its actions."""
+def _at_any_moment(stmt: st.Turn, scope: Scope) -> tuple[ex.Call, ...]:
+    """Actions and exchanges `during turn` are offered between the actions of every turn."""
     return tuple(
         ex.Call(stmt.span, ex.Callee(stmt.span, ex.Ident(stmt.span, name), None, None), ())
         for name, rule in scope.symbols.rules.items()
-        if isinstance(rule, syn.Rule) and rule.word == "exchange" and rule.during is not None
+        if isinstance(rule, syn.Rule) and rule.word != "effect" and rule.during is not None
     )

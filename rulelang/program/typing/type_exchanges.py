@@ -15,16 +15,29 @@ def check_exchange(item: syn.Rule, body: Body, symbols: Symbols) -> None:
     """Report what an exchange does besides moving amounts, and one that says not when it is used."""
     for stmt in body:
         _check(stmt, symbols)
-    if item.during is not None and item.during.text != "turn":
-        symbols.report.error(
-            codes.UNKNOWN_NAME, item.during.span, what="time of an exchange", name=item.during.text
-        )
     if not item.only_to_pay and item.during is None:
         symbols.report.error(
             codes.WRONG_TYPE,
             item.name.span,
             found="an exchange that does not say when it is used",
             expected="one that is `only to pay`, or `during turn` too,",
+        )
+
+
+def check_time(item: syn.Rule, symbols: Symbols) -> None:
+    """Report a rule `during` something else than the turn, and an effect, which nobody is offered."""
+    if item.during is None:
+        return
+    if item.during.text != "turn":
+        symbols.report.error(
+            codes.UNKNOWN_NAME, item.during.span, what="time of a rule", name=item.during.text
+        )
+    elif item.word == "effect":
+        symbols.report.error(
+            codes.WRONG_TYPE,
+            item.during.span,
+            found="an effect that is offered `during turn`",
+            expected="an action or an exchange",
         )
 
 

@@ -394,6 +394,10 @@ def _case_name(_span: Span, name: Ident | Text) -> Ident:
     return Ident(name.span, name.value) if isinstance(name, Text) else name
 
 
+def _use(span: Span, path: Text, beside: tuple[Ident, ...] | None) -> it.Use:
+    return it.Use(span, path, beside or ())
+
+
 ITEMS: Final[Mapping[str, Builder]] = MappingProxyType(
     {
         "start": all_of,
@@ -403,7 +407,7 @@ ITEMS: Final[Mapping[str, Builder]] = MappingProxyType(
         "players": _players,
         "needs": _needs("needs"),
         "excludes": _needs("excludes"),
-        "use": it.Use,
+        "use": _use,
         "label": _label,
         "cite": it.Cite,
         "note": it.Note,

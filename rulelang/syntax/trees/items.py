@@ -88,8 +88,11 @@ class Header:
 
 @frozen
 class Use:
+    """A further file; with names behind `with` only where all of these are played."""
+
     span: Span
     path: Text
+    beside: tuple[Ident, ...] = ()
 
 
 @frozen

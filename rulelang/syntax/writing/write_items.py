@@ -54,8 +54,9 @@ def _item(node: it.Item) -> list[str]:
     match node:
         case it.Header():
             return _header(node)
-        case it.Use(path=path):
-            return [f"use {quoted(path.value)}"]
+        case it.Use(path=path, beside=beside):
+            with_them = f" with {', '.join(name.text for name in beside)}" if beside else ""
+            return [f"use {quoted(path.value)}{with_them}"]
         case it.Component() | it.Enum() | it.Group() | it.Board():
             return _kind(node)
         case it.Award() | it.Score() | it.Win() | it.End():
