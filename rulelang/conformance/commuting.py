@@ -122,6 +122,9 @@ def _dead_slots(shape: Shape, pending: int, one: State, other: State) -> list[in
     things = shape.layout.things
     if things.known_base is not None:  # who knows what may well depend on the order
         differing -= {things.known_base + thing for thing in things.individuals}
+    for holding in shape.layout.holdings:
+        count = holding.known_stride * holding.count
+        differing -= set(range(holding.known, holding.known + count))
     routines = {routine.name: routine for routine in shape.routines}
     waiting = shape.decisions[pending][1].name
     for frame in shape.layout.frames:

@@ -24,8 +24,9 @@ from rulelang.program import nodes as ir
 from rulelang.program.model import Account, PlaceFamily, Var
 from rulelang.program.walk import descend_all
 from rulelang.runtime.blindfold import determinise
+from rulelang.runtime.contents import things_in
 from rulelang.runtime.layout import ASKED, PC, SEED
-from rulelang.runtime.marks import knows
+from rulelang.runtime.marks import known_things
 from rulelang.runtime.reasons import why_not
 from rulelang.runtime.views import view_of
 
@@ -44,9 +45,15 @@ def dealt_anew(shape: Shape, state: list[int], observer: int, random: Random) ->
     position = read_position(shape, state)
     _deal_accounts(shape, position, observer, random)
     known = {
-        thing
-        for thing in shape.layout.things.individuals
-        if knows(shape.layout, state, thing, observer)
+        (place, number, index)
+        for place in range(len(shape.program.place_names))
+        for number, holding in enumerate(shape.holdings(place))
+        for index, is_known in enumerate(
+            known_things(
+                shape.layout, state, (holding, place, things_in(holding, place, state)), observer
+            )
+        )
+        if is_known
     }
     _swap_things(shape, position, (observer, known), random)
     _deal_vars(shape, position, observer, random)
@@ -96,7 +103,7 @@ def _deal_accounts(shape: Shape, position: Position, observer: int, random: Rand
 
 
 def hidden_slots(
-    shape: Shape, position: Position, observer: int, known: Collection[int] = ()
+    shape: Shape, position: Position, observer: int, known: Collection[Slot] = ()
 ) -> list[Slot]:
     """Return every place of a thing whose identity the observer neither sees nor knows."""
     found = []
@@ -106,13 +113,13 @@ def hidden_slots(
         is_open = sees(family, owner, observer)
         for index, thing in enumerate(things):
             is_down = thing in position.down and family.seen != "owner"
-            if (not is_open or is_down) and thing not in known:
+            if (not is_open or is_down) and (place, number, index) not in known:
                 found.append((place, number, index))
     return found
 
 
 def _swap_things(
-    shape: Shape, position: Position, who: tuple[int, Collection[int]], random: Random
+    shape: Shape, position: Position, who: tuple[int, Collection[Slot]], random: Random
 ) -> None:
     slots = hidden_slots(shape, position, *who)
     for _ in range(4 * len(slots)):

@@ -88,7 +88,8 @@ def make_layout(
         for line in program.scores
         if line.earned and all(v.name != f"score {line.name}" for v in program.vars)
     )
-    things = _things(program.things, cursor, has_marks=needs_marks(program))
+    has_marks = needs_marks(program)
+    things = _things(program.things, cursor, has_marks=has_marks)
     holdings = tuple(
         _looked_up(family, holding, things)
         if (family.name, holding) in looked_up
@@ -96,6 +97,12 @@ def make_layout(
         for family in program.families
         for holding in family.holdings
     )
+    if has_marks:
+        hidden = {family.name for family in program.families if family.seen != "everyone"}
+        holdings = tuple(
+            _with_marks(each, program.players, cursor) if each.family in hidden else each
+            for each in holdings
+        )
     boards = tuple(_board(board, cursor) for board in program.grown)
     frames_from = cursor.next
     placed = tuple(_moved(frame, frames_from) for frame in frames)
@@ -176,6 +183,15 @@ def _holding(
         faces=faces,
         masks=cursor.take(1 + len(faces)) if holding.order == "one" and faces else -1,
     )
+
+
+def _with_marks(holding: HoldingSlots, players: int, cursor: _Cursor) -> HoldingSlots:
+    """Room for who knows the alike things in places that not everyone sees."""
+    if not holding.faces:
+        return holding
+    found = holding._replace(known=cursor.next, players=players)
+    cursor.take(found.known_stride * found.count)
+    return found
 
 
 def _looked_up(family: PlaceFamily, holding: Holding, things: ThingSlots) -> HoldingSlots:

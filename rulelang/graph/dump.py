@@ -126,6 +126,9 @@ def _layout(layout: Layout) -> Iterator[str]:
             continue
         size = f"{holding.count} * {holding.stride}"
         yield f"  {holding.first:>4} {holding.family} holds {holding.order} ({size})"
+    for holding in layout.holdings:
+        if holding.known >= 0:
+            yield f"  {holding.known:>4} marks in {holding.family} ({holding.count} * {holding.known_stride})"
     for board in layout.boards:
         size = f"{board.count} * {len(board.tiles)} tiles of {board.bits} bits"
         yield f"  {board.first:>4} board {board.name} ({size})"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from rulelang.program import nodes as ir
 from rulelang.program.model import PlaceFamily, Program
-from rulelang.program.types import PLACES, RefType, SeqType, SetType
+from rulelang.program.types import PLACES, THINGS, RefType, SeqType, SetType
 from rulelang.program.walk import descend_all
 
 EVERYONE, OWNER = "everyone", "owner"
@@ -27,7 +27,7 @@ def needs_marks(program: Program) -> bool:
 def _loses_sight(body: ir.Body, families: _Families) -> bool:
     """What becomes hidden is forgotten if the same body shuffles it."""
     nodes = list(descend_all(body))
-    if any(isinstance(node, ir.Reveal) for node in nodes):
+    if any(isinstance(node, ir.Reveal) and _shows_things(node) for node in nodes):
         return True
     shuffled = {
         family.name
@@ -36,6 +36,12 @@ def _loses_sight(body: ir.Body, families: _Families) -> bool:
         for family in families.at(node.place)
     }
     return any(family.name not in shuffled for node in nodes for family in families.hides(node))
+
+
+def _shows_things(node: ir.Reveal) -> bool:
+    type_ = node.what.type
+    of = type_.of if isinstance(type_, SetType) else type_
+    return isinstance(of, RefType) and of.universe == THINGS
 
 
 class _Families:
@@ -65,6 +71,8 @@ class _Families:
                 return self._hidden((thing, thing.type), target, face)
             case ir.MoveAll(what=what, target=target, face=face):
                 return self._hidden((what, getattr(what.type, "of", what.type)), target, face)
+            case ir.MoveAlike(source=source, target=target):
+                return list(self._lossy((source, self.at(source)), target))
             case ir.Draw(source=source, target=target) if source is not None and target is not None:
                 return list(self._lossy((source, self.at(source)), target))
             case _:
@@ -74,10 +82,10 @@ class _Families:
         self, moved: tuple[ir.Expr, object], target: ir.Expr, face: str | None
     ) -> list[PlaceFamily]:
         what, type_ = moved
-        ids = [n for n in getattr(type_, "ids", ()) if not self._program.things[n].is_alike]
+        ids = list(getattr(type_, "ids", ()))
         if not ids:
             return []
-        if face == "down":
+        if face == "down" and any(self._program.things[n].can_flip for n in ids):
             return self.at(target)
         if isinstance(what, ir.ThingsAt):
             return list(self._lossy((what.place, self.at(what.place)), target))

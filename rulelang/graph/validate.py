@@ -104,6 +104,9 @@ def _areas(layout: Layout) -> Iterator[tuple[str, int, int]]:
     for holding in layout.holdings:
         if holding.looked_up is None:
             yield holding.family, holding.first, holding.stride * holding.count
+        if holding.known >= 0:
+            count = holding.known_stride * holding.count
+            yield f"marks of {holding.family}", holding.known, count
         if holding.masks >= 0:
             yield f"masks of {holding.family}", holding.masks, 1 + len(holding.faces)
     for board in layout.boards:

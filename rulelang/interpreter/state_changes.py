@@ -119,14 +119,14 @@ def arrive(reader: Reader, target: tuple[str, int], kind: int, count: int) -> No
 # --- things --------------------------------------------------------------------------------------
 
 
-def take(reader: Reader, thing: int, place: int) -> None:
-    """Take one piece out of a place: of alike things in a pile the topmost."""
+def take(reader: Reader, thing: int, place: int, end: str = "") -> None:
+    """Take one piece out of a place: of alike things in a pile the topmost, or the lowest."""
     held = reader.position.contents[place, reader.shape.holding(place, thing)]
     if thing not in held:
         raise OracleFault("R905", f"no {thing} in {place}")
     if thing in reader.position.laid:
         laid_tiles.lift(reader, thing)
-    del held[len(held) - 1 - held[::-1].index(thing)]
+    del held[held.index(thing) if end == "bottom" else len(held) - 1 - held[::-1].index(thing)]
 
 
 def put(reader: Reader, thing: int, place: int, end: str = "top") -> None:
@@ -168,7 +168,7 @@ def _move(stmt: ir.MoveThing | ir.MoveAlike | ir.MoveAll, reader: Reader, env: E
         if count < 0:
             raise OracleFault("R902", f"{count} things")
         for _ in range(count):
-            take(reader, thing, source)
+            take(reader, thing, source, stmt.from_end)
         for _ in range(count):
             put(reader, thing, target, stmt.end)
         return

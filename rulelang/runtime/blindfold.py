@@ -18,18 +18,22 @@ from rulelang.runtime.contents import things_in
 from rulelang.runtime.description import Account, ValueType, Variable
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import SEED, AccountSlots, HoldingSlots, VarSlots
-from rulelang.runtime.marks import knows
+from rulelang.runtime.marks import known_things
 
 _SEED_BITS = 63
 
 
 class _Spot(NamedTuple):
-    """A thing that the player does not know: where it lies (for a pile also how deep) and what it is."""
+    """A thing that the player does not know: where it lies (for a pile also how deep) and what it is.
+
+    Of alike things in unordered places also which other players know it.
+    """
 
     holding: HoldingSlots
     place: int
     depth: int
     thing: int
+    known_to: tuple[int, ...]
 
 
 class Blindfold:
@@ -97,25 +101,38 @@ class Blindfold:
         return copy
 
     def _unknown(self, state: State) -> list[_Spot]:
-        spots = [
-            _Spot(holding, place, depth, thing)
-            for holding, place in self._zones
-            for depth, thing in enumerate(things_in(holding, place, state))
-            if not knows(self._game.layout, state, thing, self._player)
-        ]
+        spots = [spot for at in self._zones for spot in self._spots(at, state)]
         base = self._game.layout.things.face_base
         if base is None:
             return spots
         can_flip = self._game.layout.things.can_flip
         spots += [
-            _Spot(holding, place, depth, thing)
-            for holding, place in self._open
-            for depth, thing in enumerate(things_in(holding, place, state))
-            if thing in can_flip
-            and state[base + thing] == 1
-            and not knows(self._game.layout, state, thing, self._player)
+            spot
+            for at in self._open
+            for spot in self._spots(at, state)
+            if spot.thing in can_flip and state[base + spot.thing] == 1
         ]
         return spots
+
+    def _spots(self, at: tuple[HoldingSlots, int], state: State) -> list[_Spot]:
+        """What the player does not know in one place."""
+        holding, place = at
+        things = things_in(holding, place, state)
+        known = [
+            known_things(self._game.layout, state, (holding, place, things), player)
+            for player in range(self._game.players)
+        ]
+        return [
+            _Spot(holding, place, depth, thing, _others(known, depth, holding))
+            for depth, thing in enumerate(things)
+            if not known[self._player][depth]
+        ]
+
+
+def _others(known: list[list[bool]], depth: int, holding: HoldingSlots) -> tuple[int, ...]:
+    if holding.known < 0 or holding.order != "many":
+        return ()
+    return tuple(player for player, things in enumerate(known) if things[depth])
 
 
 def _groups(game: Game, holdings: list[HoldingSlots]) -> list[int]:
@@ -170,6 +187,10 @@ def _exchange(
     for spot, thing in pairs:
         _put(spot, thing, copy, individuals)
         if thing not in individuals:
+            for player in spot.known_to:
+                first = spot.holding.known_slot(spot.place, player)
+                copy[first + spot.holding.faces.index(spot.thing)] -= 1
+                copy[first + spot.holding.faces.index(thing)] += 1
             continue
         if things.place_base is not None:
             copy[things.place_base + thing] = spot.place

@@ -239,6 +239,7 @@ class Editor:
             self.state[slot + holding.faces_offset + holding.faces.index(thing)] -= 1
         else:
             self.state[slot] &= ~(1 << thing)
+        self._forget(holding, place)
         board = self._board(place)
         if board is not None:
             laid = [other for other in board.laid(place, self.state) if other.tile != thing]
@@ -258,11 +259,18 @@ class Editor:
             self.state[slot + holding.faces_offset + holding.faces.index(thing)] += 1
         else:
             self.state[slot] |= 1 << thing
+        self._forget(holding, place)
         things = self.game.layout.things
         if thing in things.individuals and things.place_base is not None:
             self.state[things.place_base + thing] = place
             if things.known_base is not None:
                 self.state[things.known_base + thing] = 0
+
+    def _forget(self, holding: HoldingSlots, place: int) -> None:
+        """Nobody knows any more which alike things lie in a place unseen."""
+        if holding.known >= 0:
+            first = holding.known + (place - holding.first_place) * holding.known_stride
+            self.state[first : first + holding.known_stride] = [0] * holding.known_stride
 
     def _send_occupant_home(self, holding: HoldingSlots, place: int) -> None:
         for held in things_in(holding, place, self.state):

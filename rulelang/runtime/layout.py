@@ -83,6 +83,8 @@ class HoldingSlots(NamedTuple):
     them, and the slots after it a mask for each face; -1 if there are none.
     Where nobody asks what lies in these places they have no slots: `looked_up` + thing id is the
     slot with the place of a thing.
+    From `known` on it is kept who knows alike things there without seeing them (`rulelang.runtime.marks`), place by
+    place: many: for each of `players` a count per face; one and pile: `capacity` masks of players. -1 without.
     """
 
     family: str
@@ -97,6 +99,20 @@ class HoldingSlots(NamedTuple):
     faces: tuple[int, ...]
     masks: int
     looked_up: int | None = None
+    known: int = -1
+    players: int = 0
+
+    @property
+    def known_stride(self) -> int:
+        """How many slots of marks a place has."""
+        if self.known < 0:
+            return 0
+        return self.players * len(self.faces) if self.order == "many" else self.capacity
+
+    def known_slot(self, place: int, player: int) -> int:
+        """Return the first count of what a player knows in an unordered place."""
+        rank = place - self.first_place
+        return self.known + (rank * self.players + player) * len(self.faces)
 
     @property
     def key(self) -> tuple[str, tuple[int, ...]]:

@@ -15,7 +15,7 @@ from rulelang.runtime.decisions import pending_decision
 from rulelang.runtime.description import Account, Family, Variable
 from rulelang.runtime.game import Game, State
 from rulelang.runtime.layout import ACTIVE, ASKED, HoldingSlots
-from rulelang.runtime.marks import knows
+from rulelang.runtime.marks import known_things
 
 HIDDEN = "hidden"
 
@@ -123,13 +123,14 @@ def _place(game: Game, state: State, place: int, who: tuple[Family, int | None, 
     holdings = holdings_of(game.layout, place)
     found = [(holding, things_in(holding, place, state)) for holding in holdings]
     if not _sees(family.seen, owner, player):
-        return _unseen(game, state, found, (family, owner, player))
+        return _unseen(game, state, (place, found), (family, owner, player))
     is_own = family.seen == "owner"
     shown: list[str] = []
     for holding, things in found:
+        known = known_things(game.layout, state, (holding, place, things), player)
         names = [
-            _thing(game, state, thing, is_known=is_own or knows(game.layout, state, thing, player))
-            for thing in things
+            _thing(game, state, thing, is_known=is_own or is_known)
+            for thing, is_known in zip(things, known, strict=True)
         ]
         if holding.order != "pile":
             names.sort(
@@ -158,7 +159,7 @@ def _boards(game: Game, state: State, player: int | None) -> View:
 def _unseen(
     game: Game,
     state: State,
-    found: list[tuple[HoldingSlots, list[int]]],
+    at: tuple[int, list[tuple[HoldingSlots, list[int]]]],
     who: tuple[Family, int | None, int | None],
 ) -> Any:
     """What a player knows of a place without seeing it: its size, and what has a mark.
@@ -166,14 +167,17 @@ def _unseen(
     Known things of a pile come with their place in it, 1 for the top, if its size is known.
     """
     family, owner, player = who
+    place, found = at
     has_size = _sees(family.size_seen, owner, player)
     view: View = {"size": sum(len(things) for _holding, things in found)} if has_size else {}
     names = game.names.all("things")
     known: list[Any] = []
     for holding, things in found:
-        for depth, thing in enumerate(reversed(things), start=1):
-            if knows(game.layout, state, thing, player):
-                is_placed = holding.order == "pile" and has_size
+        are_known = known_things(game.layout, state, (holding, place, things), player)
+        is_placed = holding.order == "pile" and has_size
+        for index, thing in enumerate(things):
+            if are_known[index]:
+                depth = len(things) - index
                 known.append([depth, names[thing]] if is_placed else names[thing])
     if known:
         view["known"] = sorted(known, key=str)

@@ -9,6 +9,7 @@ from rulelang.backends.python.unit import Scope
 from rulelang.backends.python.writer import add
 from rulelang.program import nodes as ir
 from rulelang.program.types import RefType, SetType
+from rulelang.runtime.marks import END
 
 
 def event(name: str, scope: Scope) -> str:
@@ -103,7 +104,8 @@ def _draw_from_top(
     def one() -> None:
         code.line(f"{top} = {add(base, f'{state}[{base}]')}")
         code.line(f"{thing} = {state}[{top}]")
-        marks.note_move(ids, (thing, target), None, scope)
+        route = marks.Route(source, target, None, "top", END)
+        marks.note_move(ids, thing, route, scope)
         code.line(f"{state}[{top}] = 0")
         code.line(f"{state}[{base}] -= 1")
         code.line(f"{function}({state}, {thing}, {target})")
@@ -142,7 +144,7 @@ def _draw_at_random(
     with code.block(f"for _ in range({wanted}):"):
         code.line(f"{thing} = chance.member({state}, {event(stmt.chance, scope)}, {bag})")
         code.line(f"{bag}.remove({thing})")
-        marks.note_move(ids, (thing, target), None, scope)
+        marks.note_move(ids, thing, marks.Route(source, target), scope)
         take_any(ids, stmt.source, (thing, source), scope)
         code.line(f"{function}({state}, {thing}, {target})")
 

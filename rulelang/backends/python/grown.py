@@ -301,7 +301,7 @@ def lay(stmt: ir.LayTile, scope: Scope) -> None:
     cell = code.keep(expressions.scalar(stmt.cell, scope), "c")
     turn = "0" if stmt.turn is None else code.keep(expressions.scalar(stmt.turn, scope))
     ids = places.thing_ids(stmt.tile, unit)
-    marks.note_move(ids, (tile, str(slots.first_place)), "up", scope)
+    marks.note_move(ids, tile, marks.Route("-1", str(slots.first_place), "up"), scope)
     code.line(f"{moves.take_function(ids, unit)}({scope.state}, {tile})")
     known, owner = board_constant(board, unit), "0"
     if slots.count > 1:

@@ -19,13 +19,14 @@ from rulelang.program.types import IntType, RefType, SeqType, SetType
 from rulelang.runtime.layout import HoldingSlots
 
 
-def move_thing(stmt: ir.MoveThing, scope: Scope) -> None:
-    """Write the move of one individual."""
+def move_thing(stmt: ir.MoveThing, scope: Scope, taken: int = 0) -> None:
+    """Write the move of one individual; `taken`: from where, as far as everybody can tell (`marks`)."""
     code = scope.code
     ids = places.thing_ids(stmt.thing, scope.unit)
     thing = code.keep(expressions.scalar(stmt.thing, scope), "x")
     target = code.keep(expressions.scalar(stmt.target, scope), "p")
-    marks.note_move(ids, (thing, target), stmt.face, scope)
+    route = marks.Route("-1", target, stmt.face, stmt.end, taken or marks.taken_from(stmt.from_end))
+    marks.note_move(ids, thing, route, scope)
     code.line(f"{take_function(ids, scope.unit)}({scope.state}, {thing})")
     put(ids, (thing, target), (stmt.target, stmt.end), scope)
     _lay(ids, thing, stmt.face, scope)
@@ -233,7 +234,9 @@ def move_alike(stmt: ir.MoveAlike, scope: Scope) -> None:
     source = code.keep(expressions.scalar(stmt.source, scope), "p")
     target = code.keep(expressions.scalar(stmt.target, scope), "p")
     count = counted(stmt.count, scope)
-    _take_some(ids, (thing, source, count), stmt.source, scope)
+    route = marks.Route(source, target, None, stmt.end, marks.taken_from(stmt.from_end))
+    marks.note_pieces(ids, thing, count, route, scope)
+    _take_some(ids, (thing, source, count), (stmt.source, stmt.from_end), scope)
     holding = places.only(places.holdings_at(stmt.target, ids, scope.unit), stmt.target)
     families = scope.unit.analysis.families(stmt.target)
     if holding is not None and holding.order == "many" and families[0].capacity is None:
@@ -249,14 +252,15 @@ def move_alike(stmt: ir.MoveAlike, scope: Scope) -> None:
 
 
 def _take_some(
-    ids: tuple[int, ...], names: tuple[str, str, str], source: ir.Expr, scope: Scope
+    ids: tuple[int, ...], names: tuple[str, str, str], at: tuple[ir.Expr, str], scope: Scope
 ) -> None:
     """Take pieces out of a place: at once where they are counted there, else by a function."""
     thing, where, count = names
+    source, end = at
     unit = scope.unit
     holding = places.only(places.holdings_at(source, ids, unit), source)
     if holding is None or holding.order != "many" or not set(ids) <= set(holding.faces):
-        function = _take_alike(ids, source, unit)
+        function = _take_alike(ids, source, unit, end)
         scope.code.line(f"{function}({scope.state}, {thing}, {where}, {count})")
         return
     unit.use("overdraw")
@@ -286,21 +290,21 @@ def _fill(
         code.line(f"{scope.slot(add(rank, holding.masks + 1))} |= {bit}")
 
 
-def _take_alike(ids: tuple[int, ...], source: ir.Expr, unit: Unit) -> str:
+def _take_alike(ids: tuple[int, ...], source: ir.Expr, unit: Unit, end: str = "") -> str:
     holdings = places.holdings_at(source, ids, unit)
     wanted = set(ids)
 
     def make(name: str) -> None:
         code = Code()
         scope = Scope(unit, code, {})
-        by_things(holdings, wanted, scope, _take_pieces)
+        by_things(holdings, wanted, scope, lambda holding, inner: _take_pieces(holding, inner, end))
         unit.add_function(name, ("s", "x", "p", "n"), code)
 
-    key = ("take alike", tuple(h.key for h in holdings), ids if len(holdings) > 1 else ())
+    key = ("take alike", tuple(h.key for h in holdings), ids if len(holdings) > 1 else (), end)
     return unit.on_demand(key, "take_alike", make)
 
 
-def _take_pieces(holding: HoldingSlots, scope: Scope) -> None:
+def _take_pieces(holding: HoldingSlots, scope: Scope, end: str) -> None:
     code, unit = scope.code, scope.unit
     unit.use("overdraw")
     where = unit.constant(repr(unit.program.place_names), "N")
@@ -324,9 +328,14 @@ def _take_pieces(holding: HoldingSlots, scope: Scope) -> None:
         code.line(f"b = {slot}")
         with code.block("for _ in range(n):"):
             code.line("e = b + s[b]")
-            code.line("i = e")
-            code.line("while i > b and s[i] != x: i -= 1")
-            code.line(f"if i == b: {too_few('0')}")
+            if end == "bottom":
+                code.line("i = b + 1")
+                code.line("while i <= e and s[i] != x: i += 1")
+                code.line(f"if i > e: {too_few('0')}")
+            else:
+                code.line("i = e")
+                code.line("while i > b and s[i] != x: i -= 1")
+                code.line(f"if i == b: {too_few('0')}")
             code.line("s[i:e] = s[i + 1:e + 1]")
             code.line("s[e] = 0")
             code.line("s[b] -= 1")
@@ -385,7 +394,8 @@ def _move_each(stmt: ir.MoveAll, what: ir.Expr, scope: Scope) -> None:
         inner = scope.bind(name, name).bind(target, target)
         thing = ir.Local(of.of, name)
         place = stmt.target if isinstance(stmt.target, ir.Const) else _named(stmt.target, target)
-        move_thing(ir.MoveThing(stmt.span, thing, place, stmt.face, stmt.end), inner)
+        moved = ir.MoveThing(stmt.span, thing, place, stmt.face, stmt.end)
+        move_thing(moved, inner, marks.taken_all(stmt.what, scope))
 
 
 def _named(expr: ir.Expr, name: str) -> ir.Expr:
@@ -413,7 +423,9 @@ def _move_pieces(
     sets.close_walk(scope, levels)
     take = _take_alike(alike, place, unit)
     function = put_function(alike, unit.analysis.families(stmt.target), stmt.end, unit)
+    route = marks.Route(where, target, None, stmt.end, marks.taken_all(stmt.what, scope))
     with code.block(f"for {name} in {bag}:"):
+        marks.note_pieces(alike, name, "1", route, scope)
         code.line(f"{take}({scope.state}, {name}, {where}, 1)")
         code.line(f"{function}({scope.state}, {name}, {target})")
 
@@ -435,6 +447,7 @@ def _pour(
     if any(f.capacity is not None for f in unit.analysis.families(stmt.target)):
         return False
     count = code.name("n")
+    route = marks.Route(where, target, None, stmt.end, marks.taken_all(stmt.what, scope))
     faces = [face for face in alike if face in first.faces and face in second.faces]
     anything = "True"
     if len(faces) > 2 and faces == list(range(faces[0], faces[-1] + 1)):
@@ -449,6 +462,7 @@ def _pour(
             slot = scope.slot(face_slot(first, str(face), where, unit))
             code.line(f"{count} = {slot}")
             with code.block(f"if {count}:"):
+                marks.note_pieces((face,), str(face), count, route, scope)
                 code.line(f"{slot} = 0")
                 code.line(f"{scope.slot(face_slot(second, str(face), target, unit))} += {count}")
     return True

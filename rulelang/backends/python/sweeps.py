@@ -28,23 +28,23 @@ def move_chosen(stmt: ir.MoveAll, scope: Scope) -> None:
     """Alike pieces that meet a condition: all are found, with their places, before any moves."""
     code, unit = scope.code, scope.unit
     target = code.keep(expressions.scalar(stmt.target, scope), "p")
-    found, place = _with_places(stmt.what, scope)
+    found, place = with_places(stmt.what, scope)
     ids = places.thing_ids(_element(stmt.what), unit)
     function = put_function(ids, unit.analysis.families(stmt.target), stmt.end, unit)
     where, name = code.name("p"), code.name("x")
     with code.block(f"for {where}, {name} in {found}:"):
-        marks.note_move(ids, (name, target), stmt.face, scope)
+        marks.note_move(ids, name, marks.Route(where, target, stmt.face, stmt.end), scope)
         chance.take_any(ids, place, (name, where), scope)
         code.line(f"{function}({scope.state}, {name}, {target})")
 
 
-def _with_places(what: ir.Expr, scope: Scope) -> tuple[str, ir.Expr]:
+def with_places(what: ir.Expr, scope: Scope) -> tuple[str, ir.Expr]:
     """Write a list of (place, thing); return its name and an expression for such a place."""
     code = scope.code
     found, where, name = code.name("l"), code.name("p"), code.name("x")
     code.line(f"{found} = []")
     if isinstance(what, ir.Filter):
-        source, place = _with_places(what.source, scope)
+        source, place = with_places(what.source, scope)
         inner = scope.bind(what.variable, name)
         with code.block(f"for {where}, {name} in {source}:"):
             if what.condition is not None:

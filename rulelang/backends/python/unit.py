@@ -94,6 +94,12 @@ class Unit:
     def layout(self) -> Layout:
         return self.graph.layout
 
+    @property
+    def keeps_marks(self) -> bool:
+        """Is it kept who knows what lies where they do not see it?"""
+        layout = self.layout
+        return layout.things.known_base is not None or any(h.known >= 0 for h in layout.holdings)
+
     def enum_size(self, enum: str) -> int:
         return enum_size(self.program, enum)
 

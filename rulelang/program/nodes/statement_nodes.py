@@ -54,18 +54,25 @@ class Transfer:
 
 @frozen
 class MoveThing:
-    """Move one individual. `face`: up, down or None (unchanged); `end`: top, bottom."""
+    """Move one individual. `face`: up, down or None (unchanged); `end`: top, bottom.
+
+    `from_end`: top or bottom, if the rules say that it is taken there from a pile.
+    """
 
     span: Span
     thing: Expr
     target: Expr
     face: str | None
     end: str
+    from_end: str = ""
 
 
 @frozen
 class MoveAlike:
-    """Move `count` alike things of face `thing` from one place to another (R905 if too few)."""
+    """Move `count` alike things of face `thing` from one place to another (R905 if too few).
+
+    `from_end` as of `MoveThing`; in a pile the top ones of the face leave, with bottom the lowest.
+    """
 
     span: Span
     count: Expr
@@ -73,6 +80,7 @@ class MoveAlike:
     source: Expr
     target: Expr
     end: str
+    from_end: str = ""
 
 
 @frozen
@@ -130,9 +138,16 @@ class Roll:
 
 @frozen
 class Reveal:
+    """Show things, what is in an account, or a variable to a player (None: to all).
+
+    One alike thing lies in `place`; in a pile the top one of its face is meant, with `end` bottom the lowest.
+    """
+
     span: Span
     what: Expr
     to: Expr | None
+    place: Expr | None = None
+    end: str = ""
 
 
 @frozen

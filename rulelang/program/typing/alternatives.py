@@ -78,6 +78,7 @@ def type_pick(param: Asked, scope: Scope) -> tuple[Pick, Scope]:
     if param.if_any and isinstance(of, RefType):
         of = attrs.evolve(of, optional=True)
     inner, local = scope.bind(param.name.text, of)
+    scope.frame.origins[local] = source
     condition = None
     if isinstance(param, syn.Asked) and param.condition is not None:
         condition = exprs.type_flag(param.condition, inner.narrow([param.name.text]))

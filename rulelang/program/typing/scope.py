@@ -35,6 +35,7 @@ class Frame:
 
     name: str
     counts: dict[str, int] = field(factory=dict)
+    origins: dict[str, Expr] = field(factory=dict)  # what a local was picked from or stands for
     reads_me: bool = False
 
     def fresh(self, name: str) -> str:

@@ -10,10 +10,12 @@ from rulelang.program.nodes import (
     Arith,
     BundleIn,
     Const,
+    Contains,
     Draw,
     Expr,
     Filter,
     Ids,
+    If,
     Let,
     Local,
     MoveAlike,
@@ -26,6 +28,7 @@ from rulelang.program.nodes import (
     Transfer,
 )
 from rulelang.program.types import (
+    FLAG,
     NONE,
     PLACES,
     THINGS,
@@ -35,7 +38,7 @@ from rulelang.program.types import (
     RefType,
     SetType,
 )
-from rulelang.program.typing import laying, reading
+from rulelang.program.typing import laying, reading, showing
 from rulelang.program.typing import type_expr as exprs
 from rulelang.program.typing.accounts import (
     account_or_home,
@@ -147,7 +150,7 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
         return ()
     match what.type:
         case SetType(of=RefType(universe=universe)) if universe == THINGS:
-            if not _knows_places(what, stmt.what.span, scope):
+            if not knows_places(what, stmt.what.span, scope):
                 return ()
             check_accepts(what.type.of, target, stmt, scope)
             _note_flip(what.type.of, face, scope)
@@ -157,10 +160,18 @@ def _move(stmt: st.Move, scope: Scope) -> tuple[Stmt, ...]:
             if what.type.optional:
                 exprs.expect(what, bare(what.type), stmt.what.span, scope.symbols)
                 return ()
-            if all(scope.symbols.things[i].is_alike for i in what.type.ids):
-                return _move_alike(stmt, (number(1), what), target, scope)
+            alike = tuple(i for i in what.type.ids if scope.symbols.things[i].is_alike)
+            if alike:
+                pieces = _move_alike(stmt, (number(1), what), target, scope)
+                if len(alike) == len(what.type.ids) or not pieces:
+                    return pieces
+                _note_flip(what.type, face, scope)
+                is_piece = Contains(FLAG, what, Ids(SetType(what.type), alike))
+                thing = MoveThing(stmt.span, what, target, face, end, pieces[0].from_end)
+                return (If(stmt.span, is_piece, pieces, (thing,)),)
             _note_flip(what.type, face, scope)
-            return (MoveThing(stmt.span, what, target, face, end),)
+            from_end = showing.end_of(what, scope)
+            return (MoveThing(stmt.span, what, target, face, end, from_end),)
         case ErrorType():
             return ()
         case _:
@@ -190,7 +201,7 @@ def _from_source(what: Expr, stmt: st.Move, scope: Scope) -> Expr:
     return ThingsAt(lying_type(of, symbols), place, what.ids)
 
 
-def _knows_places(what: Expr, span: Span, scope: Scope) -> bool:
+def knows_places(what: Expr, span: Span, scope: Scope) -> bool:
     """Alike things are taken from a place, so a set of them must say where they lie."""
     of = what.type.of if isinstance(what.type, SetType) else None
     assert isinstance(of, RefType)
@@ -319,20 +330,24 @@ def _owner_of_source(stmt: st.Move, scope: Scope) -> Expr:
 
 def _move_alike(
     stmt: st.Move, found: tuple[Expr, Expr], target: Expr | None, scope: Scope
-) -> tuple[Stmt, ...]:
+) -> tuple[MoveAlike | MoveThing, ...]:
     count, face = found
     if isinstance(face.type, ErrorType) or target is None or not isinstance(face.type, RefType):
         return ()
     symbols = scope.symbols
     check_accepts(face.type, target, stmt, scope)
-    if not all(symbols.things[i].is_alike for i in face.type.ids):
-        _, end = _how_put(stmt, scope)
+    if not any(symbols.things[i].is_alike for i in face.type.ids):
+        face_up, end = _how_put(stmt, scope)
+        _note_flip(face.type, face_up, scope)
         if count != number(1):
             what, expected = f"this count of `{face.type.kind}`", "the one there is"
             symbols.report.error(codes.OUT_OF_RANGE, stmt.span, found=what, expected=expected)
-        return (MoveThing(stmt.span, face, target, None, end),)
+        return (MoveThing(stmt.span, face, target, face_up, end),)
+    origin = showing.origin_of(face, scope)
     if stmt.source is not None:
         source = type_place(stmt.source, scope)
+    elif origin is not None:
+        source = origin
     elif (
         all(symbols.things[i].owner != NONE for i in face.type.ids) and "supply" in symbols.families
     ):
@@ -349,7 +364,8 @@ def _move_alike(
     if source is None:
         return ()
     _, end = _how_put(stmt, scope)
-    return (MoveAlike(stmt.span, count, face, source, target, end),)
+    from_end = showing.end_of(face, scope)
+    return (MoveAlike(stmt.span, count, face, source, target, end, from_end),)
 
 
 def _draw(stmt: st.Draw, scope: Scope) -> tuple[Stmt, ...]:

@@ -21,7 +21,6 @@ from rulelang.program.nodes import (
     Finish,
     If,
     Let,
-    Reveal,
     Roll,
     ScoreAdd,
     SetOp,
@@ -44,6 +43,7 @@ from rulelang.program.typing import (
     alternatives,
     resolving,
     sets,
+    showing,
     transfers,
     turns_and_loops,
     type_decisions,
@@ -99,6 +99,7 @@ def type_stmt(stmt: st.Stmt, scope: Scope, otherwise: st.Body | None) -> Typed:
             if isinstance(expr.type, SeqType):
                 expr = attrs.evolve(expr, type=SetType(expr.type.of))
             scope, local = scope.bind(stmt.name.text, expr.type)
+            scope.frame.origins[local] = expr
             return (Let(stmt.span, local, expr),), scope
         case st.Choose() | st.May() | st.ChooseCase() | st.Together():
             return type_decisions.type_decision(stmt, scope, otherwise)
@@ -146,9 +147,8 @@ def _simple(stmt: Simple, scope: Scope) -> tuple[Stmt, ...]:
                 return (Shuffle(stmt.span, place, f"shuffle_{place.type.kind}"),)
             _not_a_place(place, pile.span, scope)
             return ()
-        case st.Reveal(what=what, to=to):
-            shown = exprs.contents(exprs.type_expr(what, scope), scope)
-            return (Reveal(stmt.span, shown, None if to is None else exprs.type_player(to, scope)),)
+        case st.Reveal():
+            return showing.type_reveal(stmt, scope)
         case st.Stop():
             return _stop(stmt, scope)
         case st.Finish():
@@ -214,6 +214,7 @@ def _stop(stmt: st.Stop, scope: Scope) -> tuple[Stmt, ...]:
 def _each(stmt: st.Each, scope: Scope) -> Stmt:
     source = sets.type_source(stmt.source, scope)
     inner, variable = sets.bind_element(stmt.variable, source, scope)
+    scope.frame.origins[variable] = source
     condition = None
     if stmt.condition is not None:
         condition = exprs.type_flag(stmt.condition, inner)

@@ -11,6 +11,7 @@ import pytest
 from rulelang.conformance import properties
 from rulelang.conformance.configurations import Configuration, build, link
 from rulelang.conformance.walks import Walk
+from rulelang.runtime.contents import things_at
 from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
 
@@ -170,6 +171,149 @@ win by points, else shared
 def test_a_game_of_marks_has_all_properties(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "memory.rules"
     path.write_text(GAME, "utf-8")
+    bundled = build(Configuration(str(path), 3), link(str(path)))
+    walk = Walk(seed, [seed * 7 + n for n in range(14)], warm_up=seed)
+    for prop in properties.PROPERTIES:
+        prop(bundled, walk)
+
+
+ALIKE = """
+game alike:
+    players 3 named ann, bob, cid
+card Estate, alike 5
+card Gold, alike 4
+card Card, 1
+zone deck: pile of Estate + Gold + Card, seen by nobody
+zone hand of Player: Estate + Gold + Card, seen by owner
+zone table: Estate + Gold + Card
+zone attic: Estate + Gold + Card, seen by nobody
+setup:
+    move 3 Estate from box to hand of ann
+    move 1 Gold from box to hand of ann
+    move 2 Gold from box to hand of bob
+    move 2 Estate from box to deck
+    move card to deck
+    move 1 Gold from box to deck
+    shuffle deck
+    each p in everyone: do hush(p)
+effect hush(p: Player):
+    move all of hand of p to attic
+    if p = ann: do deal(p)
+effect deal(p: Player):
+    draw 4 at random from attic to hand of p
+action show(q in others):
+    do: reveal my hand to q
+action show_one(c in my hand):
+    do: reveal c
+action peek:
+    do: reveal top(deck) to me
+action peek_low:
+    do: reveal bottom(deck) to me
+action lay(c in my hand):
+    do: move c to table
+action put_back(c in table):
+    do: move c to deck at bottom
+action store(c in my hand):
+    do: move c to attic
+action take:
+    require there: some deck
+    do: draw 1 from deck to my hand
+action mix:
+    do: shuffle deck
+flow:
+    repeat 12 times:
+        each p in everyone:
+            turn p: may show or show_one or peek or peek_low or lay or put_back or store or take or mix
+win by points, else shared
+"""
+
+
+@pytest.fixture
+def alike(game_of: GameOf) -> Play:
+    """Ann has three estates and a gold, as nobody else knows."""
+    play = game_of(ALIKE, players=3).start(seed=1)
+    assert hand(play, 0) == ["estate"] * 3 + ["gold"]
+    return play
+
+
+def test_alike_cards_are_shown_to_one_player(alike: Play) -> None:
+    alike.take("show", "bob")
+    assert place(alike, "hand of ann", 1) == {"size": 4, "known": ["estate"] * 3 + ["gold"]}
+    assert place(alike, "hand of ann", 2) == {"size": 4}
+
+
+def test_one_of_the_alike_cards_is_shown_to_all(alike: Play) -> None:
+    alike.take("show_one", "estate")
+    assert place(alike, "hand of ann", 1) == {"size": 4, "known": ["estate"]}
+    assert place(alike, "hand of ann", 2) == {"size": 4, "known": ["estate"]}
+
+
+def test_an_alike_card_that_leaves_in_sight_is_known_no_more(alike: Play) -> None:
+    alike.take("show", "bob")
+    alike.choose("done")
+    alike.choose("done")
+    alike.take("lay", "estate")
+    assert place(alike, "hand of ann", 1) == {"size": 3, "known": ["estate", "estate", "gold"]}
+    assert place(alike, "hand of ann", 2) == {"size": 3}
+
+
+def test_an_alike_card_that_leaves_unseen_may_be_any_of_them(alike: Play) -> None:
+    alike.take("show", "bob")
+    alike.choose("done")
+    alike.choose("done")
+    alike.take("store", "estate")
+    assert place(alike, "hand of ann", 1) == {"size": 3, "known": ["estate", "estate"]}
+    assert place(alike, "attic", 0) == {"size": 3, "known": ["estate", "gold", "gold"]}
+    assert place(alike, "attic", 1) == {"size": 3, "known": ["gold", "gold"]}
+
+
+def test_alike_cards_of_a_pile_are_known_by_their_height(alike: Play) -> None:
+    game = alike.game
+    deck = things_at(game.layout, game.names.all("places").index("deck"), alike.state)
+    low, _, _, top = (game.names.all("things")[thing] for thing in deck)
+    alike.take("peek")
+    assert place(alike, "deck", 0) == {"size": 4, "known": [[1, top]]}
+    alike.take("peek_low")
+    assert place(alike, "deck", 1) == {"size": 4, "known": [[4, low]]}
+    alike.take("take")
+    assert place(alike, "hand of cid", 0)["known"] == [top]
+    assert place(alike, "deck", 1) == {"size": 3, "known": [[3, low]]}
+    alike.take("lay", "gold")
+    alike.take("put_back", "gold")
+    for player in range(3):
+        known = [[4, "gold"]] if player != 1 else [[3, low], [4, "gold"]]
+        assert place(alike, "deck", player) == {"size": 4, "known": known}
+    alike.take("mix")
+    assert [place(alike, "deck", player) for player in range(3)] == [{"size": 4}] * 3
+
+
+def test_nothing_is_shown_of_an_empty_pile(alike: Play) -> None:
+    for _ in range(4):
+        alike.take("take")
+    before = alike.state[:]
+    alike.take("peek")
+    kept = [slot for slot, (a, b) in enumerate(zip(before, alike.state, strict=True)) if a != b]
+    assert place(alike, "deck", 1) == {"size": 0}
+    assert all(slot < 4 or slot >= alike.game.layout.frames_from for slot in kept)
+
+
+def test_copies_for_bots_keep_what_is_known_of_alike_cards(alike: Play) -> None:
+    alike.take("show_one", "estate")
+    alike.take("peek")
+    for player in range(3):
+        for seed in range(6):
+            thought = alike.determinise(player, seed)
+            assert thought.view(player) == alike.view(player)
+            for other in range(3):
+                known = place(thought, "hand of ann", other)
+                if isinstance(known, dict):
+                    assert len(known["known"]) == 1, "the others know one card each, whatever it is"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_of_alike_cards_has_all_properties(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "alike.rules"
+    path.write_text(ALIKE, "utf-8")
     bundled = build(Configuration(str(path), 3), link(str(path)))
     walk = Walk(seed, [seed * 7 + n for n in range(14)], warm_up=seed)
     for prop in properties.PROPERTIES:
