@@ -47,7 +47,7 @@ _COMPILER = (
     "frozen.py",
     "grammar.lark",
     "pipeline.py",
-    "reference/pictures/test_positions.py",
+    "reference/played/test_positions.py",
     "source.py",
     "scenarios",
 )

@@ -1,4 +1,4 @@
-"""What the lines of a rules file mean, one sentence for each kind of line, for `rulelang explain FILE:LINE`."""
+"""What the lines of a rules file mean, for `rulelang explain FILE:LINE`: in goes a kind of line, out comes a sentence."""
 
 from __future__ import annotations
 

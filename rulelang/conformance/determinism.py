@@ -1,4 +1,4 @@
-"""The same rules, seed and decisions give the same bytes, in any process and in any hash order."""
+"""The same rules, seed and decisions give the same bytes: in any process and in any hash order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Count everything in a state vector and compare it with what the components say there is."""
+"""Is anything lost or made up? In goes a state vector, out comes what it holds that the components do not say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does `why_not` tell the truth? Full assignments are asked about and compared with the oracle."""
+"""Does `why_not` tell the truth? In go positions and full assignments, out comes where it and the oracle disagree."""
 
 from __future__ import annotations
 

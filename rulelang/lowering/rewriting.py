@@ -1,4 +1,4 @@
-"""Rebuild a program with some of its expressions and statements replaced."""
+"""Rebuilding programs: in goes a program and what to put for its expressions and statements, out comes the new one."""
 
 from __future__ import annotations
 

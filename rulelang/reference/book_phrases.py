@@ -1,4 +1,4 @@
-"""Headings and other words of the book itself, in each language; the rules speak through `rulelang.prose`."""
+"""The book's own words: headings and the like in each language. The rules speak through `rulelang.prose`."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
 from rulelang.prose.scope import Stops
 from rulelang.reference.chapters.known_stops import kept_stops
-from rulelang.reference.chapters.sampled_games import sample_games
-from rulelang.reference.chapters.worked_points import Workings
-from rulelang.reference.pictures.test_positions import Scene, scenes_of
+from rulelang.reference.played.sampled_games import sample_games
+from rulelang.reference.played.test_positions import Scene, scenes_of
+from rulelang.reference.played.worked_points import Workings
 from rulelang.reference.subject import Subject
 from rulelang.render import read_look
 from rulelang.runtime.game import Game

@@ -20,8 +20,8 @@ from rulelang.prose.describe import Described, Prose
 from rulelang.prose.model import Block as TextBlock
 from rulelang.prose.scope import Stops
 from rulelang.reference.book_phrases import capital, say
-from rulelang.reference.chapters.worked_points import Workings
-from rulelang.reference.pictures.test_positions import Scene
+from rulelang.reference.played.test_positions import Scene
+from rulelang.reference.played.worked_points import Workings
 from rulelang.render import Entry, Look
 from rulelang.runtime.game import Game
 from rulelang.runtime.speech import Speech

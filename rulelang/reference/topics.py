@@ -19,20 +19,20 @@ from rulelang.program.model import Kind
 from rulelang.program.types import EFFECTS, PLACES, THINGS, FlagType, Type
 from rulelang.prose.model import Block, as_text
 from rulelang.reference.book_phrases import has_phrase
-from rulelang.reference.chapters.effect_cells import (
+from rulelang.reference.effect_cells import (
     effect_names,
     effect_rules,
     written_row,
     written_rows,
 )
-from rulelang.reference.chapters.value_text import (
+from rulelang.reference.subject import Desk
+from rulelang.reference.value_text import (
     NOTHING,
     field_title,
     flag_text,
     is_effect,
     value_text,
 )
-from rulelang.reference.subject import Desk
 from rulelang.scenarios.coverage import cited
 from rulelang.syntax.trees import items as syn
 from rulelang.syntax.trees import statements as st

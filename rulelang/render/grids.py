@@ -1,4 +1,4 @@
-"""Fixed boards of hexes and squares, with their edges and corners."""
+"""Drawing fixed boards: hexes and squares with their edges and corners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the places of a fixed board are and what lies on them, as one player sees it."""
+"""Fixed boards as one player sees them: where the places are and what lies on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What accounts, zones and things hold, in words and in few letters, as one player sees it."""
+"""What accounts, zones and things hold, as one player sees it: in words and in few letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the terminal says by itself, per language; everything about a game comes from its labels."""
+"""What the terminal says by itself: texts per language. Everything about a game comes from its labels."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from rulelang.conformance.configurations import (
     sampled,
 )
 from rulelang.conformance.determinism import fingerprint, fingerprints_elsewhere
+from rulelang.conformance.for_authors import CHOICES, deepest
 from rulelang.conformance.properties import PROPERTIES, Property
 from rulelang.conformance.walks import Walk
 
@@ -36,10 +37,6 @@ GAMES = [os.path.relpath(path) for path in FILES]
 CONFIGURATIONS = [each for game in GAMES for each in configurations(game)]
 DEFAULTS = [each for each in CONFIGURATIONS if not each.settings and not each.modules]
 FULL_TABLES = list({each.path: each for each in DEFAULTS}.values())  # the most players of each game
-
-# How deep the warm-up goes; the reference and the records follow it step by step, which is slow.
-DEEPEST: dict[Property, int] = {properties.check_reference: 40, properties.check_records: 150}
-CHOICES = 8
 
 
 def walks(bundled: Bundled, deepest: int) -> st.SearchStrategy[Walk]:
@@ -100,7 +97,7 @@ def hold(prop: Property, bundled: Bundled, strategy: st.SearchStrategy[Walk]) ->
 @pytest.mark.parametrize(("configuration", "prop"), shared())
 def test_property(configuration: Configuration, prop: Property) -> None:
     bundled = load(configuration)
-    hold(prop, bundled, walks(bundled, DEEPEST.get(prop, 600)))
+    hold(prop, bundled, walks(bundled, deepest(prop)))
 
 
 @pytest.mark.parametrize("configuration", together(DEFAULTS))

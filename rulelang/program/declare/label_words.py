@@ -1,4 +1,4 @@
-"""Labels as words per language."""
+"""Labels as words: in goes a label of the syntax, out comes a text for each language."""
 
 from __future__ import annotations
 

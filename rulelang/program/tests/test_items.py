@@ -1,4 +1,4 @@
-"""Type the `test` items that are meant for this number of players and these settings."""
+"""Typing tests: in go `test` items, out come those meant for this number of players and these settings, typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which locals an expression reads."""
+"""Which locals an expression reads: what must be known before it can be judged."""
 
 from __future__ import annotations
 

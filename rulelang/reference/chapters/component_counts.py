@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from rulelang.program.model import Member, Program, Thing
+from rulelang.program.model import Member, Program
 from rulelang.prose.model import Run
 from rulelang.prose.phrases import uncapital
 from rulelang.reference.book_phrases import capital
-from rulelang.reference.chapters.value_text import field_title, fields_of
 from rulelang.reference.model import Cell, Figure, Table, runs
 from rulelang.reference.subject import Desk
+from rulelang.reference.value_text import field_title, fields_of, things_of
 from rulelang.render import draw_sign
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn
@@ -63,15 +63,6 @@ def players_text(desk: Desk, count: int) -> str:
     """So many players, as a heading."""
     word = "for_one_player" if count == 1 else "for_players" if count < 5 else "for_many_players"
     return desk.say(word, n=count)
-
-
-def things_of(program: Program, kind: str) -> list[tuple[int, Thing]]:
-    """The things of a kind with their ids; of what players have, only those of the first player."""
-    return [
-        (number, thing)
-        for number, thing in enumerate(program.things)
-        if thing.kind == kind and thing.owner <= 0
-    ]
 
 
 def _component(desk: Desk, item: syn.Component, told: set[str | None]) -> Counted:

@@ -8,19 +8,20 @@ from rulelang.program.types import BundleType, FlagType, IntType, Type
 from rulelang.prose.model import Run, Sentence, sentences
 from rulelang.prose.phrases import uncapital
 from rulelang.reference.book_phrases import capital
-from rulelang.reference.chapters.component_counts import counts_table, things_of
-from rulelang.reference.chapters.effect_cells import effect_names, written_row, written_rows
-from rulelang.reference.chapters.value_text import (
+from rulelang.reference.chapters.component_counts import counts_table
+from rulelang.reference.effect_cells import effect_names, written_row, written_rows
+from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
+from rulelang.reference.pictures.galleries import Face, combined, flag_words, gallery
+from rulelang.reference.subject import Desk
+from rulelang.reference.value_text import (
     NOTHING,
     field_title,
     fields_of,
     is_effect,
     is_location,
+    things_of,
     value_text,
 )
-from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
-from rulelang.reference.pictures.galleries import Face, combined, flag_words, gallery
-from rulelang.reference.subject import Desk
 from rulelang.render import draw_tiles
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn

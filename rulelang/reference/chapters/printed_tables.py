@@ -1,4 +1,4 @@
-"""What is printed on the cases of an enum and on the steps of a track, as tables."""
+"""Tables of what is printed: on the cases of an enum and on the steps of a track."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rulelang.program.types import IntType, Type
 from rulelang.prose.model import Run
 from rulelang.reference.book_phrases import capital
 from rulelang.reference.chapters.component_counts import players_text
-from rulelang.reference.chapters.value_text import field_title, is_effect, is_location, value_text
 from rulelang.reference.model import Block, Cell, Hint, Table, cell_text, runs
 from rulelang.reference.subject import Desk
+from rulelang.reference.value_text import field_title, is_effect, is_location, value_text
 from rulelang.syntax.trees import items as syn
 
 MOST = 40  # cases that are listed

@@ -8,8 +8,10 @@ from rulelang.program.model import Kind
 from rulelang.program.types import FlagType, Type
 from rulelang.reference.book_phrases import capital
 from rulelang.reference.chapters.components import effect_text, power_text
-from rulelang.reference.chapters.effect_cells import written_row, written_rows
-from rulelang.reference.chapters.value_text import (
+from rulelang.reference.effect_cells import written_row, written_rows
+from rulelang.reference.model import Cell, Table, runs
+from rulelang.reference.subject import Desk
+from rulelang.reference.value_text import (
     NOTHING,
     field_title,
     fields_of,
@@ -19,8 +21,6 @@ from rulelang.reference.chapters.value_text import (
     kind_of,
     value_text,
 )
-from rulelang.reference.model import Cell, Table, runs
-from rulelang.reference.subject import Desk
 from rulelang.syntax.trees import items as syn
 
 Field = tuple[str, str, Type]

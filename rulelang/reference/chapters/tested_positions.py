@@ -9,8 +9,8 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.interpreter.asked_values import Asking
 from rulelang.linking.model import Linked
 from rulelang.program.tests.test_items import config_of
-from rulelang.reference.chapters.sampled_games import Finished, earned_slots
-from rulelang.reference.chapters.worked_points import Workings
+from rulelang.reference.played.sampled_games import Finished, earned_slots
+from rulelang.reference.played.worked_points import Workings
 from rulelang.runtime.game import Game
 from rulelang.scenarios.scene import played_test
 from rulelang.syntax.trees import expressions as ex

@@ -11,18 +11,18 @@ from rulelang.program.types import FlagType, IntType, RefType, Type
 from rulelang.prose.model import Run
 from rulelang.prose.phrases import uncapital
 from rulelang.reference.book_phrases import capital
-from rulelang.reference.chapters.component_counts import things_of
-from rulelang.reference.chapters.value_text import (
+from rulelang.reference.model import Figure, cell_text
+from rulelang.reference.subject import Desk
+from rulelang.reference.value_text import (
     NOTHING,
     field_title,
     fields_of,
     flag_text,
     is_effect,
     kind_of,
+    things_of,
     value_text,
 )
-from rulelang.reference.model import Figure, cell_text
-from rulelang.reference.subject import Desk
 from rulelang.render import CardFace, draw_gallery
 from rulelang.syntax.trees import items as syn
 

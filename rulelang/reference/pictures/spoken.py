@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulelang.reference.pictures.test_positions import Scene
+from rulelang.reference.played.test_positions import Scene
 from rulelang.reference.subject import Desk
 from rulelang.render import Focus
 from rulelang.runtime.game import Game

@@ -1,4 +1,4 @@
-"""All builders of syntax nodes by the alias or name of their production in grammar.lark."""
+"""From productions to syntax nodes: all builders by the alias or name of their production in grammar.lark."""
 
 from __future__ import annotations
 

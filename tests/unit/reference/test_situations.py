@@ -14,7 +14,7 @@ from rulelang.reference.chapters.setting_up import setup_chapter
 from rulelang.reference.editions import edition_of
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import AID, FULL, Figure, Section
-from rulelang.reference.pictures.test_positions import Scene
+from rulelang.reference.played.test_positions import Scene
 from rulelang.reference.subject import Desk, Subject
 from rulelang.reference.writers.html import write_html
 from rulelang.reference.writers.shared_drawings import shared

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from rulelang.bundled import find_game, find_variant
-from rulelang.reference.chapters.sampled_games import SEEDS, sample_games
 from rulelang.reference.chapters.scoring import scoring_chapter
 from rulelang.reference.editions import edition_of
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import Hint, plain
+from rulelang.reference.played.sampled_games import SEEDS, sample_games
 from rulelang.reference.subject import Desk, Subject
 from rulelang.syntax.trees import items as syn
 

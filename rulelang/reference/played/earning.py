@@ -16,7 +16,7 @@ from rulelang.program.types import RefType, SeqType, SetType, Type
 from rulelang.program.typing.scope import written_name
 from rulelang.program.typing.typed_value import Given
 from rulelang.prose.examples import Named
-from rulelang.reference.chapters.sampled_games import Scored
+from rulelang.reference.played.sampled_games import Scored
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn
 from rulelang.syntax.trees import statements as st

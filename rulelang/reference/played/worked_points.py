@@ -11,8 +11,8 @@ from rulelang.linking.model import Linked
 from rulelang.prose.describe import Prose
 from rulelang.prose.examples import Example, Seat
 from rulelang.prose.model import Block
-from rulelang.reference.chapters.earning import Source, known_names, sources
-from rulelang.reference.chapters.sampled_games import Finished, Scored
+from rulelang.reference.played.earning import Source, known_names, sources
+from rulelang.reference.played.sampled_games import Finished, Scored
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn
 

@@ -1,4 +1,4 @@
-"""Cells of tables as they are written, and the effects that some of them hold, as words."""
+"""Cells of tables for readers: as they are written, and the effects that some of them hold as words."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulelang.program.model import Kind, Program
+from rulelang.program.model import Kind, Program, Thing
 from rulelang.program.types import (
     EFFECTS,
     NONE,
@@ -122,3 +122,12 @@ def fields_of(desk: Desk, name: str) -> list[tuple[str, str, Type]]:
 def kind_of(desk: Desk, name: str) -> Kind | None:
     """The kind of this name."""
     return next((kind for kind in desk.program.kinds if kind.name == name), None)
+
+
+def things_of(program: Program, kind: str) -> list[tuple[int, Thing]]:
+    """The things of a kind with their ids; of what players have, only those of the first player."""
+    return [
+        (number, thing)
+        for number, thing in enumerate(program.things)
+        if thing.kind == kind and thing.owner <= 0
+    ]
