@@ -95,14 +95,14 @@ def _checked(requests: Iterable[Request], *, everything: bool) -> tuple[list[Che
     for request in requests:
         checked = check_game(request, everything=everything or bool(request.variants))
         if checked.diagnostics or (request.variants and checked.findings):
-            from rulelang.cli.showing import with_games
+            from rulelang.cli.games_that_show import with_games
 
             checked, more = with_games(request, checked)
             tried += more
         found.append(checked if everything else wrong_only(checked))
     if not tried:
         return found, ""
-    from rulelang.cli.showing import in_games
+    from rulelang.cli.games_that_show import in_games
 
     things = "1 thing" if tried == 1 else f"{tried} things"
     said = f"{things} that the change leaves unproven: {in_games()}, no fault"
