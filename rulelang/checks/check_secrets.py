@@ -22,9 +22,9 @@ from rulelang.checks.hidden import (
     restated,
 )
 from rulelang.checks.routines import inner_bodies, offered, statements
+from rulelang.checks.shown import State
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
-from rulelang.frozen import frozen
 from rulelang.program import nodes as ir
 from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program, Rule
@@ -41,8 +41,8 @@ def check_secrets(program: Program, report: Reporter) -> tuple[Finding, ...]:
         return (Finding(CHECK, "proven", "everyone sees everything", None),)
     walk = _Walk(Reader(Analysis(program)), report)
     for rule in program.rules:
-        walk.body(rule.body, _State(dict(walk.kept_back(rule)), set()))
-    walk.body(program.flow, _State({}, set()))
+        walk.body(rule.body, State(dict(walk.kept_back(rule)), {}))
+    walk.body(program.flow, State({}, {}))
     for end in program.ends:
         walk.leak(walk.reader.secrets(end.condition, {}), end.span, "that the game goes on")
     for award in program.awards:
@@ -56,20 +56,6 @@ def check_secrets(program: Program, report: Reporter) -> tuple[Finding, ...]:
         Finding(CHECK, "proven", sentence, None),
         Finding(CHECK, "assumed", limits, None),
     )
-
-
-@frozen
-class _State:
-    """What is known at a place of a body: secrets in locals, and what was revealed."""
-
-    known: dict[str, Secrets]
-    revealed: set[tuple[str, ir.Expr | None]]
-
-    def inner(self) -> _State:
-        return _State(dict(self.known), set(self.revealed))
-
-    def hidden(self, secrets: Secrets) -> Secrets:
-        return frozenset(each for each in secrets if (each.name, each.holder) not in self.revealed)
 
 
 class _Walk:
@@ -91,25 +77,32 @@ class _Walk:
         match stmt:
             case ir.MoveThing(thing=ir.Local(name=name), target=target, face=face):
                 return name == local and (face == "down" or bool(self.reader.lying_in(target)))
+            case ir.MoveAlike(thing=ir.Local(name=name), target=target):
+                return name == local and bool(self.reader.lying_in(target))
             case _:
                 return False
 
     # --- statements ----------------------------------------------------------------------------
 
-    def body(self, body: ir.Body, state: _State) -> None:
+    def body(self, body: ir.Body, state: State) -> None:
         """Judge a body; what its statements learn holds for those after them."""
         for stmt in body:
             self._stmt(stmt, state)
+            state.forget(self.reader.analysis.writes((stmt,)))
             match stmt:
                 case ir.Let(local=local, expr=expr):
-                    state.known[local] = self.reader.secrets(expr, state.known)
-                case ir.Reveal(what=what, to=None):
-                    found = self.reader.secrets(what, state.known)
-                    state.revealed.update((each.name, each.holder) for each in found)
+                    state.known[local] = state.hidden(self.reader.secrets(expr, state.known))
+                case ir.Reveal():
+                    state.reveal(stmt, self.reader)
+                case ir.CallRule(player=player, alternative=alternative):
+                    rule = self.reader.analysis.rules.get(alternative.rule or "")
+                    if rule is not None:
+                        given = given_to(rule, alternative, player)
+                        state.reveal_by_call(rule, given, self.reader)
                 case _:
                     pass
 
-    def _stmt(self, stmt: ir.Stmt, state: _State) -> None:
+    def _stmt(self, stmt: ir.Stmt, state: State) -> None:
         match stmt:
             case ir.Decide(player=player) | ir.CallRule(player=player):
                 for alternative in offered(stmt, self.reader.analysis.program):
@@ -122,15 +115,19 @@ class _Walk:
             case _:
                 self._amount(stmt, state)
         for inner in inner_bodies(stmt):
-            self.body(inner, state.inner())
+            entered = state.inner()
+            if isinstance(stmt, ir.Each | ir.Loop | ir.Times | ir.Turn | ir.Step | ir.Together):
+                # What a pass changes is not shown in the next one.
+                entered.forget(self.reader.analysis.writes((stmt,)))
+            self.body(inner, entered)
 
-    def _all(self, exprs: Iterable[ir.Expr | None], state: _State) -> Secrets:
+    def _all(self, exprs: Iterable[ir.Expr | None], state: State) -> Secrets:
         found = NOTHING
         for expr in exprs:
             found |= NOTHING if expr is None else self.reader.secrets(expr, state.known)
         return found
 
-    def _public(self, stmt: ir.If | ir.Each | ir.Loop | ir.Times, state: _State) -> None:
+    def _public(self, stmt: ir.If | ir.Each | ir.Loop | ir.Times, state: State) -> None:
         """Everyone sees which way play goes; only what is possible may decide it."""
         match stmt:
             case ir.If(condition=condition):
@@ -147,7 +144,7 @@ class _Walk:
         direct = frozenset(each for each in found if not each.asked)
         self._fail(direct, stmt.span, who="somebody" if asks else None)
 
-    def _amount(self, stmt: ir.Stmt, state: _State) -> None:
+    def _amount(self, stmt: ir.Stmt, state: State) -> None:
         match stmt:
             case ir.Transfer(amount=amount) | ir.Claim(amount=amount):
                 what = "this amount"
@@ -165,7 +162,7 @@ class _Walk:
 
     # --- offers --------------------------------------------------------------------------------
 
-    def _offer(self, alternative: ir.Alternative, player: ir.Expr, state: _State) -> None:
+    def _offer(self, alternative: ir.Alternative, player: ir.Expr, state: State) -> None:
         for pick in alternative.picks:
             self._part(pick, self.reader.secrets(pick, state.known), player, "the choice", state)
         for condition in alternative.conditions:
@@ -192,7 +189,7 @@ class _Walk:
         found: Secrets,
         player: ir.Expr,
         what: str,
-        state: _State,
+        state: State,
     ) -> None:
         """Own secrets may limit own options; what one picks from is shown by playing it."""
         found = state.hidden(found)

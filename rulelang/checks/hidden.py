@@ -28,19 +28,23 @@ EVERYONE = "everyone"
 class Secret:
     """What lies in `name`; `holder` is whose it is, None if nobody's or not known.
 
-    `asked`: it was only asked whether something is possible with it.
+    `asked`: it was only asked whether something is possible with it. `shown_to`: who was shown it.
     """
 
     name: str
     holder: ir.Expr | None
     seen: str
     asked: bool = False
+    shown_to: frozenset[ir.Expr | None] = frozenset()
 
     def is_own(self, player: ir.Expr) -> bool:
         """Whether `player` may see it; who acts is taken to be who is at turn."""
-        if self.seen != "owner" or self.holder is None:
-            return False
-        return self.holder == player or (_is_acting(self.holder) and _is_acting(player))
+        own = {self.holder} if self.seen == "owner" else set()
+        return any(_is_same(who, player) for who in own | self.shown_to if who is not None)
+
+
+def _is_same(who: ir.Expr, player: ir.Expr) -> bool:
+    return who == player or (_is_acting(who) and _is_acting(player))
 
 
 def _is_acting(player: ir.Expr) -> bool:
@@ -52,7 +56,7 @@ def _is_acting(player: ir.Expr) -> bool:
 
 
 Secrets: TypeAlias = frozenset[Secret]
-Known: TypeAlias = Mapping[str, Secrets]
+Known: TypeAlias = Mapping[object, Secrets]  # of locals by name, of ends of piles by `end_key`
 NOTHING: Secrets = frozenset()
 
 
@@ -68,7 +72,11 @@ class Reader:
         self._of_offer: dict[str, Secrets] = {}
 
     def secrets(self, node: object, known: Known) -> Secrets:
-        """Return what the value of an expression depends on; `known` says it of locals."""
+        """Return what the value of an expression depends on; `known` says it of locals and ends of piles."""
+        end = end_key(node)
+        return known[end] if end is not None and end in known else self._secrets(node, known)
+
+    def _secrets(self, node: object, known: Known) -> Secrets:
         match node:
             case ir.Local(name=name):
                 return known.get(name, NOTHING)
@@ -143,7 +151,7 @@ class Reader:
         """What lies in a place, or in any of a set of places."""
         families = self.analysis.families(places)
         return frozenset(
-            Secret(family.name, _holder(places, family), family.seen)
+            Secret(family.name, holder_of(places, family), family.seen)
             for family in families
             if family.seen != EVERYONE
         )
@@ -256,7 +264,16 @@ def _is_size_seen(family: PlaceFamily, things: set[int]) -> bool:
     return family.size_seen == EVERYONE and held <= things
 
 
-def _holder(place: ir.Expr, family: PlaceFamily) -> ir.Expr | None:
+def end_key(node: object) -> object:
+    """What tells the top or the bottom of a pile from all else in the rules; None for anything else."""
+    match node:
+        case ir.Fold(word="first" | "last" as word, condition=None, source=ir.ThingsAt() as source):
+            return word, source.place, source.things
+        case _:
+            return None
+
+
+def holder_of(place: ir.Expr, family: PlaceFamily) -> ir.Expr | None:
     """Whose place it is: the owner to whom the first place of the family was added."""
     match place:
         case ir.Arith(op="+", left=owner, right=ir.Const()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulelang.runtime.description import Account, Family
@@ -46,10 +46,19 @@ def amounts_by_case(words: Words, account: Account, view: View) -> str:
 def contents_of(words: Words, seen: object, *, with_owner: bool = False) -> str:
     """What lies in a zone; nothing is not worth a word."""
     if isinstance(seen, Mapping):
-        return str(seen["size"]) if seen["size"] else ""
+        size = str(seen["size"] or "") if "size" in seen else words.say("hidden")
+        known = known_of(words, seen.get("known", ()))
+        return f"{size} ({words.say('known', what=known)})" if known else size
     if not isinstance(seen, list):
         return words.say("hidden")
     return words.things(seen, with_owner=with_owner) if seen else ""
+
+
+def known_of(words: Words, known: Iterable[Any]) -> str:
+    """What is known of a place that is not seen: things, in a pile with their place from the top."""
+    things = [each for each in known if isinstance(each, str)]
+    placed = [f"{each[0]}. {words.things([each[1]])}" for each in known if each not in things]
+    return ", ".join([words.things(things)] * bool(things) + placed)
 
 
 # --- things that carry others ------------------------------------------------------------------------------

@@ -6,18 +6,21 @@ told when everybody has chosen. Below it stands what accounts and hidden zones g
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulelang.runtime.contents import is_face_down, things_at
+from rulelang.runtime.contents import holdings_of, is_face_down, things_at, things_in
 from rulelang.runtime.decisions import WHICH, given_values, goes_on, pick_data
 from rulelang.runtime.description import Argument, PendingPick, Pick, ValueType
 from rulelang.runtime.game import State
 from rulelang.runtime.layout import ASKED, PC
+from rulelang.runtime.marks import known_things
 from rulelang.runtime.play import Answer
 from rulelang.runtime.rng import Chance
 from rulelang.runtime.views import view_of
 from rulelang.tui.asking import alternative_text
+from rulelang.tui.holdings import known_of
 from rulelang.tui.short_names import THINGS, Words
 
 MINUS = "−"
@@ -192,19 +195,36 @@ class Narrator:
         return not is_thing or self._seat == self.viewer or self._sees(member, after)
 
     def _sees(self, thing: int, state: State) -> bool:
-        """Does the reader see where this thing is now? Of alike things some must be in sight."""
+        """May the reader know that it was this thing? One of several alike things must be seen to go or come,
+        unless the reader sees them all."""
         if self._sees_all:
             return True
+        now = dict(self._in_sight(thing, state))
+        if thing in self._game.layout.things.individuals or self._start is None:
+            return bool(now)
+        then = dict(self._in_sight(thing, self._start))
+        places = range(len(self._game.names.all("places")))
+        layout = self._game.layout
+        pieces = sum(things_at(layout, place, self._start).count(thing) for place in places)
+        return now != then or sum(then.values()) == pieces
+
+    def _in_sight(self, thing: int, state: State) -> Iterator[tuple[int, int]]:
+        """How many of a thing the reader sees or knows, place by place."""
+        layout = self._game.layout
+        is_down = is_face_down(layout, thing, state)
         for family in self._game.description.families:
             for rank in range(family.size):
-                if thing not in things_at(self._game.layout, family.first + rank, state):
-                    continue
+                place = family.first + rank
                 owner = family.owner_ids[rank] if family.owner_kind == "Player" else None
-                if family.seen == "owner" and owner is not None and owner == self.viewer:
-                    return True
-                if family.seen == "everyone":
-                    return not is_face_down(self._game.layout, thing, state)
-        return False
+                is_own = family.seen == "owner" and owner is not None and owner == self.viewer
+                is_seen = is_own or (family.seen == "everyone" and not is_down)
+                for holding in holdings_of(layout, place):
+                    things = things_in(holding, place, state)
+                    known = known_things(layout, state, (holding, place, things), self.viewer)
+                    pairs = zip(things, known, strict=True)
+                    count = sum(x == thing and (is_seen or knows) for x, knows in pairs)
+                    if count:
+                        yield place, count
 
 
 def _is_member(entry: Argument) -> bool:
@@ -233,7 +253,7 @@ def changes(
             lines.append(
                 words.style(f"    {words.plain_player(seat)}: {', '.join(parts)}", dim=True)
             )
-    return lines
+    return lines if sees_all else lines + _common_changes(words, old, new)
 
 
 def _signed(count: int) -> str:
@@ -265,6 +285,37 @@ def _account_changes(
     return parts
 
 
+def _common_changes(words: Words, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """What the reader has come to know of hidden zones that are nobody's, a line for each of them."""
+    lines = []
+    for family in words.game.description.families:
+        if family.owner_kind == "Player" or family.seen == "everyone":
+            continue
+        for rank in range(family.size):
+            name = words.game.names.all("places")[family.first + rank]
+            had, has = old["places"][name], new["places"][name]
+            for told in _came_to_know(words, had, has):
+                label = words.label(family.label, family.name) if family.size == 1 else name
+                lines.append(words.style(f"    {label}: {told}", dim=True))
+    return lines
+
+
+def _came_to_know(words: Words, had: object, has: object) -> list[str]:
+    """What is known now of a place that the reader does not see, and was not before."""
+    before, after = (
+        each.get("known", []) if isinstance(each, Mapping) else [] for each in (had, has)
+    )
+    names = Counter(each if isinstance(each, str) else each[1] for each in before)
+    new = []
+    for each in after:
+        name = each if isinstance(each, str) else each[1]
+        if names[name]:
+            names[name] -= 1
+        else:
+            new.append(each)
+    return [words.say("known", what=known_of(words, new))] if new else []
+
+
 def _zone_changes(
     words: Words, old: Mapping[str, Any], new: Mapping[str, Any], seat: int
 ) -> list[str]:
@@ -278,8 +329,9 @@ def _zone_changes(
         had, has = old["places"][name], new["places"][name]
         label = words.label(family.label, family.name)
         if isinstance(has, Mapping) and isinstance(had, Mapping):
-            if has["size"] != had["size"]:
+            if has.get("size") != had.get("size"):
                 parts.append(f"{_signed(has['size'] - had['size'])} ({label})")
+            parts += [f"{told} ({label})" for told in _came_to_know(words, had, has)]
         elif isinstance(has, list) and isinstance(had, list):
             gained = list(has)
             for thing in had:

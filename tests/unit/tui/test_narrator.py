@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from rulelang.loading import load_game
+from rulelang.runtime.play import Play
 from rulelang.tui.narrator import Narrator
 from rulelang.tui.short_names import Words
+from rulelang.tui.table_lines import table_lines
 
 RULES = """
 game plots "Plots":
@@ -16,7 +18,7 @@ game plots "Plots":
 card Field "field", 6
 enum Crop "crop": rye "rye", oats "oats"
 zone deck: pile of Field, seen by nobody
-zone drawn: Field
+zone drawn of Player: Field, seen by owner
 zone fields of Player: Field
 zone secret of Player: Field, seen by owner
 var grown of Player: 0..99
@@ -39,8 +41,8 @@ action rate(f: Field, n in 0..1) "Rate":
     do: raise grown of me by n
 
 effect farm:
-    draw 1 from deck to drawn
-    let f = the_one(drawn)
+    draw 1 from deck to my drawn
+    let f = the_one(my drawn)
     choose place(f, 2) or hide(f)
     choose rate(f)
     choose c in Crop
@@ -115,3 +117,76 @@ def test_what_another_player_hides_is_not_named(rules: Path) -> None:
 
 def test_a_choice_inside_a_step_goes_by_its_name(rules: Path) -> None:
     assert log(rules, "letter_1", SORTED)[0].startswith("Player 1: Put back: letter")
+
+
+SHOWN = """
+game shown "Shown":
+    players 2
+card Estate "estate", alike 4
+card Gold "gold", alike 2
+zone deck "deck": pile of Estate + Gold, seen by nobody
+zone hand "hand" of Player: Estate + Gold, seen by owner
+zone attic "attic": Estate + Gold, seen by nobody
+zone table "table": Estate + Gold
+setup:
+    move all of Estate to deck
+    move all of Gold to deck
+    shuffle deck
+    each p in everyone: draw 2 from deck to hand of p
+action show(q in others) "Show":
+    do: reveal my hand to q
+action peek "Peek":
+    do: reveal top(deck) to me
+action store(c in my hand) "Store":
+    do: move c to attic
+action lay(c in my hand) "Lay":
+    do: move c to table
+flow:
+    repeat each p in everyone:
+        turn p: choose show or peek or store or lay
+win by points, else shared
+"""
+
+
+def shown_to(path: Path, viewer: int, answers: str) -> tuple[list[str], list[str], Play]:
+    """What a player is told while these options are taken, and the table as that player sees it."""
+    path.write_text(SHOWN, "utf-8")
+    game = load_game(path)
+    play = game.start(seed=3)
+    words = Words(game, "en", colour=False)
+    narrator = Narrator(words, viewer)
+    lines: list[str] = []
+    for answer in answers.split():
+        before = play.state[:]
+        option = next(option for option in play.options() if option.name == answer)
+        play.choose(option)
+        lines += narrator.tell(before, option.value, play.state, [])
+    return lines, table_lines(words, play, viewer), play
+
+
+def test_what_is_shown_to_a_player_stands_in_the_log_and_on_the_table(rules: Path) -> None:
+    lines, table, play = shown_to(rules, 1, "show p2")
+    hand = play.view(0)["places"]["hand of p1"]
+    assert hand == ["estate", "gold"]
+    assert lines == ["Player 1: Show: Player 2", "    Player 1: known: estate, gold (hand)"]
+    assert any("hand: 2 (known: estate, gold)" in line for line in table)
+    lines, table, _play = shown_to(rules, 0, "show p2")
+    assert lines == ["Player 1: Show: Player 2"]
+    assert not any("known" in line for line in table)
+
+
+def test_the_top_of_a_pile_is_told_to_who_looks_at_it(rules: Path) -> None:
+    lines, table, play = shown_to(rules, 0, "peek")
+    ((depth, name),) = play.view(0)["places"]["deck"]["known"]
+    assert depth == 1
+    assert lines == ["Player 1: Peek", f"    deck: known: 1. {name}"]
+    assert any(f"deck: 2 (known: 1. {name})" in line for line in table)
+    assert shown_to(rules, 1, "peek")[0] == ["Player 1: Peek"]
+
+
+def test_an_alike_card_that_goes_unseen_is_not_named_because_another_lies_open(rules: Path) -> None:
+    lines, _table, _play = shown_to(rules, 1, "lay estate store estate")
+    assert lines[0] == "Player 1: Lay: estate"
+    mine, _table, _play = shown_to(rules, 0, "lay estate store estate")
+    assert "Player 2: Store: hidden" in mine
+    assert "Player 2: Store: estate" in lines
