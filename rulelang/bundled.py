@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rulelang.files import path_inside, read_text
+
 SUFFIX = ".rules"
 BUNDLED = "@"  # before the name of a variant: one that comes along, not a file of mine
 VARIANTS = "variants"  # the folder of house rules in the folder of a game
@@ -50,7 +52,8 @@ def find_variant(rules: Path, path_or_name: str | Path) -> Path:
     name = said.removeprefix(BUNDLED)
     if Path(name).name == name:
         for folder in _variant_folders(rules, is_bundled=said.startswith(BUNDLED)):
-            if (found := folder / f"{name}{SUFFIX}").is_file():
+            found = folder / f"{name}{SUFFIX}"
+            if found.is_file() and (_is_ours(folder) or path_inside(folder, found.name)):
                 return found
     raise FileNotFoundError(f"there is no module or variant `{said}` of `{rules.stem}`")
 
@@ -68,8 +71,14 @@ def added_files(rules: Path) -> tuple[Path, ...]:
         file
         for folder in (own, own / VARIANTS)
         for file in sorted(folder.glob(f"*{SUFFIX}"))
-        if _HEADER.search(file.read_text("utf-8"))
+        if _HEADER.search(read_text(file))
     )
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder came along; there a link may lead anywhere, as some ways to install have it."""
+    bundled = bundled_folder()
+    return bundled is not None and folder.is_relative_to(bundled)
 
 
 def _variant_folders(rules: Path, *, is_bundled: bool) -> list[Path]:

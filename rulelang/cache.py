@@ -1,10 +1,11 @@
 """Compiled games kept on disk: in goes what is asked for, out comes what was made of it last time.
 
 An entry is found without parsing anything. An index for each game remembers which files were read, with
-size, time and hash; the key of an entry covers those hashes, the compiler's own sources and every choice
+size, time and hash; the key of an entry covers those hashes, all files of rulelang itself and every choice
 (players, settings, variants). Entries hold plain data and the code objects of the generated modules, so that
 nothing is compiled again. Code is taken only from a folder that belongs to the user and that nobody else can
 write to; whatever cannot be trusted or read is treated as absent. `RULELANG_CACHE=off` switches all of it off.
+Tables of the parser for a grammar that is being changed are kept here as well.
 """
 
 from __future__ import annotations
@@ -22,40 +23,24 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+from rulelang.files import UnreadableError, make_folder, read_bytes, remove_file, write_file
 
 SWITCH = "RULELANG_CACHE"
 MOST_ENTRIES = 200
+MOST_BYTES = 256_000_000
 # A file changed this shortly before it was looked at may change again within the same tick of its clock.
 DOUBTFUL_NS = 2_000_000_000
 
 _MARK = b"rulelang cache 1\n"
 _DIGEST = hashlib.sha256().digest_size
 _LENGTH = 8
-# What the result of compiling, and of laying out tests, rests on; commands and bots may change without it.
-_COMPILER = (
-    "backends",
-    "checks",
-    "diagnostics",
-    "graph",
-    "linking",
-    "lowering",
-    "program",
-    "runtime",
-    "syntax",
-    "__init__.py",  # has the version
-    "frozen.py",
-    "grammar.lark",
-    "pipeline.py",
-    "reference/played/test_positions.py",
-    "source.py",
-    "scenarios",
-)
-# What other kinds of results rest on as well.
-_ALSO = {"held": ("reference/chapters/questions_that_hold.py",)}
+_NOT_OURS = ("__pycache__", "_games")  # made by Python; keyed like any game
 
 Setting = str | int | bool
 Data = dict[str, Any]  # JSON edge: plain data of any shape
+Shape = TypeVar("Shape")
 
 
 class Request(NamedTuple):
@@ -95,6 +80,37 @@ def recall(request: Request) -> Entry | None:
     return _read_entry(_entry_path(folder, request, contents))
 
 
+def recall_as(request: Request, shape: type[Shape]) -> Shape | None:
+    """Return the data that was kept for a request, read as what it should be; None if it has to be made."""
+    found = recall(request)
+    if found is None:
+        return None
+    from rulelang.files import BadInputError
+    from rulelang.foreign_data import read_as
+
+    try:
+        return read_as(found.data, shape)
+    except BadInputError:
+        return None
+
+
+def recall_text(name: str) -> str:
+    """Return a text that was kept under this name; nothing if there is none."""
+    folder = cache_folder()
+    try:
+        return "" if folder is None else read_bytes(folder / name, MOST_BYTES).decode("utf-8")
+    except (UnreadableError, UnicodeDecodeError):
+        return ""
+
+
+def keep_text(name: str, text: str) -> None:
+    """Keep a text under a name; a disk that cannot be written to is no error."""
+    folder = cache_folder()
+    if folder is not None:
+        with suppress(OSError):
+            _write(folder / name, text.encode())
+
+
 def keep(request: Request, files: Iterable[Path], entry: Entry, *, since: int) -> None:
     """Keep the result of a request that read `files`; `since` is the time (in ns) before reading them.
 
@@ -120,7 +136,7 @@ def cache_folder() -> Path | None:
         return None
     folder = _user_folder() / "rulelang"
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder, 0o700)
         found = folder.stat()
     except (OSError, RuntimeError):
         return None
@@ -141,18 +157,23 @@ def _user_folder() -> Path:
     return Path.home() / ".cache"
 
 
-@lru_cache(maxsize=4)
-def compiler_fingerprint(also: tuple[str, ...] = ()) -> str:
-    """Return a hash over the sources of the compiler and of `also`, the same wherever it is installed."""
+@lru_cache(maxsize=1)
+def package_fingerprint() -> str:
+    """Return a hash over all files of rulelang, by name, size and times: none can change without it."""
     package = Path(__file__).parent
-    digest = hashlib.sha256(importlib.util.MAGIC_NUMBER)
-    for name in (*_COMPILER, *also):
-        top = package / name
-        found = sorted(top.rglob("*")) if top.is_dir() else [top]
-        for path in found:
-            if path.suffix in {".py", ".lark", ".json", ".toml"}:
-                digest.update(path.relative_to(package).as_posix().encode())
-                digest.update(path.read_bytes())
+    digest = hashlib.sha256(importlib.util.MAGIC_NUMBER + str(package).encode())
+    folders = [str(package)]
+    while folders:
+        with os.scandir(folders.pop()) as found:
+            for each in sorted(found, key=lambda each: each.name):
+                if each.name in _NOT_OURS:
+                    continue
+                if each.is_dir():
+                    folders.append(each.path)
+                    continue
+                seen = each.stat()
+                said = (each.path, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns)
+                digest.update(repr(said).encode())
     return digest.hexdigest()
 
 
@@ -173,13 +194,13 @@ def _look_at(path: Path) -> list[Any]:
 
 
 def _hash_of(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(read_bytes(path)).hexdigest()
 
 
 def _known_contents(folder: Path, request: Request) -> list[list[str]] | None:
     """Return [path, hash] of the files of a game as they are now, or None if it is not known."""
     try:
-        index = json.loads(_index_path(folder, request).read_bytes())
+        index = json.loads(read_bytes(_index_path(folder, request), MOST_BYTES))
         certain_before = int(index["written"]) - DOUBTFUL_NS
         contents = []
         for name, size, changed, known_hash in index["files"]:
@@ -187,7 +208,7 @@ def _known_contents(folder: Path, request: Request) -> list[list[str]] | None:
             found = path.stat()
             is_same = found.st_size == size and found.st_mtime_ns == changed < certain_before
             contents.append([name, known_hash if is_same else _hash_of(path)])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     return contents
 
@@ -203,7 +224,7 @@ def _entry_path(folder: Path, request: Request, contents: list[list[str]]) -> Pa
         request.players,
         sorted(request.settings),
     ]
-    key = json.dumps([compiler_fingerprint(_ALSO.get(request.what, ())), asked, contents])
+    key = json.dumps([package_fingerprint(), asked, contents])
     return folder / f"{hashlib.sha256(key.encode()).hexdigest()}.entry"
 
 
@@ -215,25 +236,27 @@ def _to_bytes(entry: Entry) -> bytes:
 
 def _read_entry(path: Path) -> Entry | None:
     try:
-        raw = path.read_bytes()
-    except OSError:
+        raw = read_bytes(path, MOST_BYTES)
+    except UnreadableError:
         return None
     body = raw[len(_MARK) + _DIGEST :]
     if raw[: len(_MARK) + _DIGEST] != _MARK + hashlib.sha256(body).digest():
         return None  # cut off or damaged; the next result takes its place
     end = _LENGTH + int.from_bytes(body[:_LENGTH], "big")
-    return Entry(json.loads(body[_LENGTH:end]), marshal.loads(body[end:]))
+    try:
+        data, code = json.loads(body[_LENGTH:end]), marshal.loads(body[end:])
+    except (ValueError, EOFError, TypeError, RecursionError):
+        return None
+    return Entry(data, code) if isinstance(data, dict) and isinstance(code, dict) else None
 
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file so that nobody ever reads half of it."""
-    draft = path.with_suffix(f".{os.getpid()}.draft")
-    draft.write_bytes(content)
-    draft.replace(path)
+    write_file(path, content, is_lasting=False)
 
 
 def _prune(folder: Path) -> None:
     """Remove the oldest files when there are too many."""
     files = [(path.stat().st_mtime_ns, path) for path in folder.iterdir() if path.is_file()]
     for _time, path in sorted(files)[: max(0, len(files) - MOST_ENTRIES)]:
-        path.unlink(missing_ok=True)
+        remove_file(path)

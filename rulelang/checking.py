@@ -59,7 +59,8 @@ def check(
 def check_game(request: Request, *, everything: bool = True) -> Checked:
     """Check the game of a request; without `everything` only what is wrong, no notes and findings."""
     kept = recall(request)
-    checked = _checked(request) if kept is None else _recalled(kept.data, everything=everything)
+    found = None if kept is None else _recalled(kept.data, everything=everything)
+    checked = _checked(request) if found is None else found
     return checked if everything else wrong_only(checked)
 
 
@@ -120,45 +121,20 @@ def _span_data(span: Span | None) -> list[Any] | None:
     return None if span is None else [span.path, span.start, span.end]
 
 
-def _recalled(data: dict[str, Any], *, everything: bool) -> Checked:
-    rows = [row for row in data["diagnostics"] if everything or row["severity"] != NOTE]
-    told = data["findings"] if everything else []
+def _recalled(data: dict[str, Any], *, everything: bool) -> Checked | None:
+    """Return what the cache has kept; None if that is something else than it should be."""
+    rows, told = data.get("diagnostics"), data.get("findings")
+    if not isinstance(rows, list) or not isinstance(told, list):
+        return None
+    if not everything:
+        rows, told = [row for row in rows if not _is_note(row)], []
     if not rows and not told:
         return Checked((), (), None)
-    from rulelang.checks.findings import Finding
-    from rulelang.source import SourceFile, Sources
+    from rulelang.kept_checks import kept_check
 
-    diagnostics = tuple(map(_diagnostic, rows))
-    findings = tuple(
-        Finding(check, status, sentence, _span(span)) for check, status, sentence, span in told
-    )
-    sources = Sources()
-    spans = [found.span for found in diagnostics] + [found.span for found in findings]
-    spans += [label.span for found in diagnostics for label in found.secondary]
-    for path in dict.fromkeys(span.path for span in spans if span is not None):
-        # The files have not changed since they were found to be text.
-        sources.add(SourceFile(path, Path(path).read_bytes().decode("utf-8")))
-    return Checked(diagnostics, findings, sources)
+    kept = kept_check(rows, told)
+    return None if kept is None else Checked(*kept)
 
 
-def _diagnostic(row: dict[str, Any]) -> Diagnostic:
-    from rulelang.diagnostics.codes import CODES
-    from rulelang.diagnostics.model import Diagnostic, Fix, Label
-    from rulelang.source import Span
-
-    return Diagnostic(
-        code=CODES[row["code"]],
-        message=row["message"],
-        span=_span(row["span"]),
-        label=row["label"],
-        secondary=tuple(Label(Span(*span), text) for span, text in row["secondary"]),
-        notes=tuple(row["notes"]),
-        help=row["help"],
-        fixes=tuple(Fix(Span(*span), text) for span, text in row["fixes"]),
-    )
-
-
-def _span(data: list[Any] | None) -> Span | None:
-    from rulelang.source import Span
-
-    return None if data is None else Span(*data)
+def _is_note(row: object) -> bool:
+    return isinstance(row, dict) and row.get("severity") == NOTE

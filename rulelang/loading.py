@@ -78,9 +78,9 @@ def load_game(
     """
     chosen = tuple((settings or {}).items())
     request = Request("game", path, tuple(variants), players, chosen)
-    found = recall(request)
-    if found is not None:
-        return load_compiled({**found.data, "code": found.code})
+    kept = _recalled(request)
+    if kept is not None:
+        return kept
     from rulelang.linking.digests import digests
 
     since = time.time_ns()
@@ -97,6 +97,15 @@ def load_game(
     }
     keep(request, linked.all_files(), Entry(data, code), since=since)
     return load_compiled({**data, "code": code})
+
+
+def _recalled(request: Request) -> Game | None:
+    """Return the game that was compiled before; None if there is none, or what is there is no game."""
+    found = recall(request)
+    try:
+        return None if found is None else load_compiled({**found.data, "code": found.code})
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return None
 
 
 def link_game(request: Request, sources: Sources, report: Reporter) -> Linked:

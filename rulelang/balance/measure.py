@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulelang.balance.foreign_measures import check_result as check_result
 from rulelang.jobs.job import Data
 from rulelang.runtime.description import PendingPick, Variable
 from rulelang.runtime.game import Game, State

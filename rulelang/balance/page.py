@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from importlib.resources import files
 from math import isfinite
 
 from rulelang.balance.balance_report import (
@@ -17,6 +16,7 @@ from rulelang.balance.balance_report import (
 )
 from rulelang.balance.comparison import ACTIONS, GAME, POINTS, RESOURCES, WINS, Comparison, Row
 from rulelang.balance.plots import Dot, dots, histogram
+from rulelang.files import package_text
 from rulelang.runtime.game import Game
 
 MOST_EFFECTS = 30
@@ -26,7 +26,7 @@ SHAPES = ("●", "◇")
 def to_html(game: Game, found: Comparison) -> str:
     """Return the page."""
     title = headline(game, found)
-    style = files("rulelang.balance").joinpath("page.css").read_text("utf-8")
+    style = package_text("rulelang.balance", "page.css")
     parts = [f"<h1>{escape(title)}</h1>", _key(found.names)]
     if not found.compared:
         parts.append("<p>No game was played to its end.</p>")

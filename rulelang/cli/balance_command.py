@@ -25,9 +25,11 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.verb import verb
+from rulelang.files import write_file
 
 
-@click.command()
+@verb()
 @game_argument()
 @click.option(
     "-n", "--games", "count", type=click.IntRange(min=1), default=100, show_default=True,
@@ -83,10 +85,7 @@ def command(
     with means_for(Given(jobs, resume, cluster), count, "playing") as means:
         found = balance(games, names, plan, means)
     if page is not None:
-        try:
-            page.write_text(to_html(games[0], found), "utf-8")
-        except OSError as error:
-            raise click.UsageError(f"`{page}` cannot be written: {error.strerror}") from None
+        write_file(page, to_html(games[0], found))
     if format == "json":
         click.echo(json.dumps(to_data(games[0], found), ensure_ascii=False, indent=2))
     else:

@@ -26,6 +26,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.tui.terminal_phrases import LANGUAGES
 
 if TYPE_CHECKING:  # a game that was checked before is answered without the compiler
@@ -34,7 +35,7 @@ if TYPE_CHECKING:  # a game that was checked before is answered without the comp
     from rulelang.source import Sources, Span
 
 
-@click.command()
+@verb()
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
 @variants_option()
 @settings_option()

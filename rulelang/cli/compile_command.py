@@ -19,7 +19,9 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.files import write_file
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
 from rulelang.source import Sources
@@ -36,7 +38,7 @@ class Options:
     players: int | None
 
 
-@click.command()
+@verb()
 @game_argument()
 @click.option("--emit", type=click.Choice(STAGES), required=True, help="Which stage to print.")
 @variants_option()
@@ -60,10 +62,7 @@ def command(
     if output is None:
         click.echo(text, nl=False)
     else:
-        try:
-            output.write_text(text, encoding="utf-8", newline="\n")
-        except OSError as fault:
-            raise click.UsageError(f"`{output}` cannot be written: {fault.strerror}") from None
+        write_file(output, text)
 
 
 def _stage(

@@ -25,6 +25,7 @@ from rulelang.cli.shared import (
     shown_path,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.differences import Change, diff
 from rulelang.linking.model import Linked
@@ -34,7 +35,7 @@ from rulelang.tui.saving import Recipe, Saved, write_saved
 from rulelang.verify.difference import Effort, describe, record_of, shortest_difference
 
 
-@click.command()
+@verb()
 @game_argument()
 @variants_option()
 @click.option("--to", "other", metavar="GAME", help="Compare with this game, not with GAME itself.")

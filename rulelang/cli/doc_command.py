@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -15,6 +14,8 @@ from rulelang.cli.shared import (
     print_diagnostics,
     variants_option,
 )
+from rulelang.cli.verb import verb
+from rulelang.files import read_bytes, remove_file, write_files
 from rulelang.loading import RulesError
 from rulelang.reference.book_phrases import LANGUAGES
 from rulelang.reference.making import Progress, subject_of
@@ -29,9 +30,7 @@ from rulelang.reference.writers.files import (
     make_files,
     order_in,
     strays,
-    write_files,
 )
-from rulelang.trace.rulebook import ClausesError
 
 PATIENCE = 2.0  # seconds after which one wants to know, and between two messages
 
@@ -44,7 +43,7 @@ def _languages(_ctx: click.Context, _param: click.Parameter, given: str) -> tupl
     return found
 
 
-@click.command()
+@verb()
 @click.argument("games", nargs=-1, required=True, metavar="GAME")
 @variants_option()
 @click.option("--lang", "languages", default="en", show_default=True, callback=_languages,
@@ -86,14 +85,7 @@ def command(
     if out.suffix not in FORMS:
         raise click.UsageError(f"`{out}` should end in {', '.join(FORMS)}")
     order = Order(game=games[0], variants=variants, languages=languages, edition=edition)
-    _write(_files(order, out))
-
-
-def _write(made: Mapping[Path, bytes]) -> None:
-    try:
-        write_files(made)
-    except OSError as error:
-        raise click.UsageError(f"cannot write `{error.filename}`: {error.strerror}") from None
+    write_files(_files(order, out), makes_folders=True)
 
 
 def _status(file: Path, *, is_update: bool) -> int:
@@ -103,9 +95,9 @@ def _status(file: Path, *, is_update: bool) -> int:
         stale = [each for each, content in made.items() if _content(each) != content]
         left = strays(made)
         if is_update:
-            _write({each: made[each] for each in stale})
+            write_files({each: made[each] for each in stale}, makes_folders=True)
             for each in left:
-                each.unlink()
+                remove_file(each)
             return 0
     except click.ClickException as error:
         error.show()
@@ -120,7 +112,7 @@ def _status(file: Path, *, is_update: bool) -> int:
 
 
 def _content(file: Path) -> bytes | None:
-    return file.read_bytes() if file.is_file() else None
+    return read_bytes(file) if file.is_file() else None
 
 
 def _made_again(file: Path) -> dict[Path, bytes]:
@@ -129,10 +121,7 @@ def _made_again(file: Path) -> dict[Path, bytes]:
         raise click.UsageError(f"`{file}`: a PDF cannot be compared; keep the page or the text")
     if not file.is_file():
         raise click.UsageError(f"there is no file `{file}`")
-    try:
-        words = order_in(file.read_text("utf-8", errors="replace"))
-    except OSError as error:
-        raise click.UsageError(f"cannot read `{file}`: {error.strerror}") from None
+    words = order_in(read_bytes(file).decode("utf-8", errors="replace"))
     if words is None:
         raise click.UsageError(f"`{file}` does not say which `rulelang doc` made it")
     with command.make_context("doc", words) as asked:
@@ -158,10 +147,7 @@ def _files(order: Order, out: Path, *, beside: Path | None = None) -> dict[Path,
     game = _from_near(order.game, beside)
     subject = _subject(game, tuple(_from_near(name, beside) for name in order.variants))
     base = _subject(game, ()) if order.edition == CHANGES else None
-    try:
-        books = make_books(order, subject, base)
-    except ClausesError as error:
-        raise click.ClickException(str(error)) from None
+    books = make_books(order, subject, base)
     if out.suffix != PDF:
         return make_files(order, books, out)
     from rulelang.reference.writers.pdf import PdfMissingError

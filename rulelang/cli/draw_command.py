@@ -15,6 +15,8 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.verb import verb
+from rulelang.files import write_file
 from rulelang.render import Panel, PlayerPanel, draw_svg, read_look
 from rulelang.runtime.play import Play
 from rulelang.tui.saving import Recipe
@@ -23,7 +25,7 @@ from rulelang.tui.table_lines import common_parts, known_points, player_parts, t
 from rulelang.tui.terminal_phrases import LANGUAGES
 
 
-@click.command()
+@verb()
 @click.argument("file", metavar="FILE")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Where to; else to standard output."
@@ -66,7 +68,7 @@ def command(
     if output is None:
         click.echo(picture, nl=False)
     else:
-        output.write_text(picture, "utf-8")
+        write_file(output, picture)
 
 
 def _seat(play: Play, viewer: str | None) -> int | None:

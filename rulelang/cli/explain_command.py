@@ -15,6 +15,7 @@ import click
 from rulelang.cli.explain_line import explain_line, place_said
 from rulelang.cli.explain_value import explain_value, position_options
 from rulelang.cli.shared import find_rules, find_variants, format_option
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.codes import CODES, find_code
 from rulelang.diagnostics.explanations import explanation_of
 from rulelang.diagnostics.model import Code
@@ -23,7 +24,7 @@ from rulelang.diagnostics.suggest import did_you_mean
 WIDTH = 80
 
 
-@click.command()
+@verb()
 @click.argument("code", metavar="[CODE | FILE:LINE | GAME VALUE]", required=False)
 @click.argument("value", metavar="", required=False)
 @position_options()

@@ -9,16 +9,26 @@ from pathlib import Path
 import click
 
 from rulelang.cli.shared import print_diagnostics
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.export import to_concise
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.files import write_file
 from rulelang.fmt import format_source
 from rulelang.source import SourceFile, Sources
-from rulelang.syntax.parsing.from_text import decode_source, read_source
+from rulelang.syntax.parsing.from_text import (
+    MAX_BYTES,
+    decode_source,
+    read_source,
+    report_too_large,
+)
+from rulelang.syntax.parsing.tokens import MAX_CHARACTERS
+from rulelang.tui.clean_output import print_exactly
 
 STDIN = "-"
+IN = "standard input"
 
 
-@click.command()
+@verb()
 @click.argument("files", nargs=-1, required=True, metavar="FILES...")
 @click.option("--check", is_flag=True, help="Change nothing; say which files would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
@@ -48,7 +58,7 @@ def _format_one(name: str, mode: str, sources: Sources, report: Reporter) -> boo
         return False
     formatted = format_source(sources.add(source), report)
     if mode == "write" and name == STDIN:
-        click.echo(source.text if formatted is None else formatted, nl=False)
+        print_exactly(source.text if formatted is None else formatted)
     if formatted is None or formatted == source.text:
         return False
     if mode == "diff":
@@ -56,7 +66,7 @@ def _format_one(name: str, mode: str, sources: Sources, report: Reporter) -> boo
     elif mode == "check":
         click.echo(f"would change {source.path}")
     elif name != STDIN:
-        Path(name).write_text(formatted, "utf-8", newline="\n")
+        write_file(Path(name), formatted)
         click.echo(f"changed {source.path}")
     return True
 
@@ -64,7 +74,11 @@ def _format_one(name: str, mode: str, sources: Sources, report: Reporter) -> boo
 def _read(name: str, report: Reporter) -> SourceFile | None:
     if name != STDIN:
         return read_source(Path(name), name, report)
-    return decode_source(sys.stdin.buffer.read(), "standard input", report)
+    content = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        report_too_large(IN, f"more than {MAX_CHARACTERS}", report)
+        return None
+    return decode_source(content, IN, report)
 
 
 def _difference(source: SourceFile, formatted: str) -> str:

@@ -15,6 +15,7 @@ from rulelang.cache import Request
 from rulelang.checking import NOTE, Checked, check_game
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Diagnostic, Label
+from rulelang.files import exact_text
 from rulelang.source import SourceFile, Sources, Span
 
 if TYPE_CHECKING:
@@ -183,5 +184,5 @@ def _sources(diagnostics: list[Diagnostic], checked: Checked) -> Sources:
     spans += [label.span for found in diagnostics for label in found.secondary]
     for path in dict.fromkeys(span.path for span in spans if span is not None):
         if sources.get(path) is None:
-            sources.add(SourceFile(path, Path(path).read_bytes().decode("utf-8")))
+            sources.add(SourceFile(path, exact_text(Path(path))))
     return sources

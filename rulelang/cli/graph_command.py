@@ -17,6 +17,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.drawing import draw_dot, draw_mermaid
 from rulelang.graph.dump import dump_graph
@@ -32,7 +33,7 @@ _WRITERS: dict[str, Callable[[Graph], str]] = {
 }
 
 
-@click.command()
+@verb()
 @game_argument()
 @players_option()
 @settings_option()

@@ -13,8 +13,10 @@ import click
 
 from rulelang.cli.shared import Command
 from rulelang.jobs.job import JobError
+from rulelang.jobs.journal import JournalError
 from rulelang.jobs.processes import usual_workers
 from rulelang.jobs.run import Means, Progress
+from rulelang.tui.clean_output import behind_the_door
 
 
 class Given(NamedTuple):
@@ -57,9 +59,15 @@ def means_for(given: Given, count: int, what: str) -> Iterator[Means]:
     with _progress_bar(count, what) as progress:
         workers = given.jobs or usual_workers(count)
         try:
-            yield Means(workers, given.resume, given.cluster, progress)
+            yield Means(workers, given.resume, given.cluster, progress, _tell)
+        except JournalError:
+            raise
         except JobError as error:
             raise click.UsageError(str(error)) from None
+
+
+def _tell(sentence: str) -> None:
+    click.echo(sentence, err=True)
 
 
 @contextmanager
@@ -72,7 +80,9 @@ def _progress_bar(count: int, what: str) -> Iterator[Progress | None]:
     from rich.progress import Progress as Bar
 
     # Without a thread of its own: processes may be forked while the bar is up.
-    with Bar(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
+    with Bar(
+        console=Console(file=behind_the_door(sys.stderr)), transient=True, auto_refresh=False
+    ) as bar:
         task = bar.add_task(what, total=count)
         shown = 0.0
 

@@ -10,10 +10,12 @@ import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
 from rulelang import __version__
+from rulelang.tui.clean_output import clean_output
 
 VERBS = {
     "check": "Report everything that is wrong with a game, with the place and a way out.",
@@ -41,6 +43,11 @@ FEW_COLLECTIONS = 100_000
 
 class VerbGroup(click.Group):
     """A click group that knows its verbs by name and imports one only when it is called."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:  # what click takes
+        """Run a command line; all that is printed goes through the door of the terminal."""
+        with clean_output():
+            return super().main(*args, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the verbs in the order in which one meets them."""
@@ -95,8 +102,9 @@ def main(argv: Sequence[str] | None = None) -> None:
         if debug:
             raise
         text = " ".join(str(fault).split()) or "no message"
-        click.echo(f"rulelang: internal fault: {type(fault).__name__}: {text}", err=True)
-        click.echo("Run the same command with --debug to see where.", err=True)
+        with clean_output():
+            click.echo(f"rulelang: internal fault: {type(fault).__name__}: {text}", err=True)
+            click.echo("Run the same command with --debug to see where.", err=True)
         sys.exit(2)
 
 

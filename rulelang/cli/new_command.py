@@ -7,14 +7,16 @@ Nothing is overwritten and nothing is left half-written.
 from __future__ import annotations
 
 import re
-from importlib.resources import files
+from errno import EEXIST
 from pathlib import Path
 
 import click
 
 from rulelang import pipeline
 from rulelang.cli.shared import SUFFIX, find_rules, print_diagnostics
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.files import UnwritableError, package_text, write_new
 from rulelang.linking.model import Linked
 from rulelang.source import Sources
 from rulelang.syntax.parsing.tokens import RESERVED
@@ -27,7 +29,7 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")
 MAX_NAME = 60
 
 
-@click.command()
+@verb()
 @click.argument("words", nargs=-1, required=True, metavar="NAME [DIR] | variant of GAME [FILE]")
 def command(words: tuple[str, ...]) -> None:
     """Start a game of your own from a small one that works, or a house rule for a game.
@@ -41,14 +43,14 @@ def command(words: tuple[str, ...]) -> None:
             path = Path(words[3]) if len(words) > 3 else Path(f"{HOUSE_RULE}{SUFFIX}")
             path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
             _check_name(path.stem)
-            write_new(path, variant_text(path.stem, rules))
+            write_fresh(path, variant_text(path.stem, rules))
             said = (f"check {game} --with {path}", f"test {game} --with {path}")
         case ("variant", *_):
             raise click.UsageError("say which game it is for: `rulelang new variant of GAME`")
         case (name,) | (name, _):
             _check_name(name)
             path = Path(words[1] if len(words) > 1 else ".") / f"{name}{SUFFIX}"
-            write_new(path, game_text(name))
+            write_fresh(path, game_text(name))
             said = (f"check {path}", f"play {path}")
         case _:
             raise click.UsageError(f"`{words[2]}` is one word too many")
@@ -56,15 +58,15 @@ def command(words: tuple[str, ...]) -> None:
     click.echo(f"wrote {path}\n\nTry it out:\n\n{tries}")
 
 
-def write_new(path: Path, text: str) -> None:
-    """Write a new file; one that is there, or cannot be written, is wrong usage."""
-    if path.exists() or path.is_symlink():
-        raise click.UsageError(f"there is already a file `{path}`; it is left as it is")
+def write_fresh(path: Path, text: str) -> None:
+    """Write a new file; one that is there is wrong usage."""
     try:
-        _write(path, text)
-    except OSError as fault:
-        reason = fault.strerror or type(fault).__name__
-        raise click.UsageError(f"`{path}` cannot be written: {reason}") from None
+        write_new(path, text)
+    except UnwritableError as fault:
+        if fault.errno != EEXIST:
+            raise
+        said = f"there is already a file `{path}`; it is left as it is"
+        raise click.UsageError(said) from None
 
 
 def game_text(name: str) -> str:
@@ -73,7 +75,7 @@ def game_text(name: str) -> str:
     >>> game_text("deep_sea").splitlines()[0]
     'game deep_sea "Deep sea":'
     """
-    template = files("rulelang.cli").joinpath(f"{TEMPLATE}{SUFFIX}").read_text(encoding="utf-8")
+    template = package_text("rulelang.cli", f"{TEMPLATE}{SUFFIX}")
     title = name.replace("_", " ").strip().capitalize()
     return template.replace(f'game {TEMPLATE} "New game"', f'game {name} "{title}"', 1)
 
@@ -118,18 +120,3 @@ def _check_name(name: str) -> None:
     raise click.UsageError(
         f"`{name}` is no name for a game: small letters, digits and `_`, a letter first{hint}"
     )
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a new file as a whole or not at all."""
-    made = not path.parent.exists()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as fault:
-        if not isinstance(fault, FileExistsError):
-            path.unlink(missing_ok=True)
-        if made:
-            path.parent.rmdir()
-        raise

@@ -11,6 +11,7 @@ from rulelang.cli.shared import find_variants, print_diagnostics
 from rulelang.loading import RulesError, load_game
 from rulelang.runtime.game import Game
 from rulelang.simulate.policies.choice import POLICIES, is_bot, seat_bots
+from rulelang.tui.saving import Saved, SaveError, read_saved
 
 
 def open_game(
@@ -30,6 +31,20 @@ def open_game(
     for name, by in game.description.needed:
         click.echo(f"`{name}` is added: `{by}` needs it", err=True)
     return game
+
+
+def open_saved(file: Path) -> Saved:
+    """Read a saved game; one that is not there is wrong usage.
+
+    Raises:
+        SaveError: it is no saved game.
+    """
+    if not file.exists():
+        raise click.UsageError(f"there is no file `{file}`")
+    try:
+        return read_saved(file)
+    except SaveError as error:
+        raise SaveError(f"`{file}` cannot be loaded: {error}") from None
 
 
 def bots_for(names: str, players: int) -> list[str]:

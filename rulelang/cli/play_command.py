@@ -10,7 +10,7 @@ import click
 
 from rulelang.bundled import bundled_folder
 from rulelang.cli.explain_value import typed, working_of
-from rulelang.cli.opened_games import bots_for, open_game
+from rulelang.cli.opened_games import bots_for, open_game, open_saved
 from rulelang.cli.shared import (
     find_rules,
     has_colour,
@@ -18,6 +18,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.reference.subject import Desk, Subject
 from rulelang.reference.topics import Topics
 from rulelang.render import read_look
@@ -26,7 +27,7 @@ from rulelang.runtime.game import Game
 from rulelang.runtime.play import Play
 from rulelang.simulate.one_game import fault_text
 from rulelang.simulate.policies.choice import make_policy
-from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved, resume
+from rulelang.tui.saving import Recipe, Saved, SaveError, resume
 from rulelang.tui.session import Quit, Session
 from rulelang.tui.short_names import Words
 from rulelang.tui.terminal import Terminal
@@ -42,7 +43,7 @@ class Seating(NamedTuple):
     bots: str
 
 
-@click.command()
+@verb()
 @click.argument("game", metavar="[GAME]", required=False)
 @players_option()
 @click.option("--seat", type=click.IntRange(min=1), help="Your seat, from 1; bots take the others.")
@@ -130,10 +131,7 @@ def _open(recipe: Recipe) -> Game:
 
 def _loaded(file: Path, seating: Seating, lang: str) -> Session:
     """Go on with a saved game; who sits where is as it was, unless something else is said."""
-    try:
-        saved = read_saved(file)
-    except SaveError as error:
-        raise click.UsageError(f"`{file}` cannot be loaded: {error}") from None
+    saved = open_saved(file)
     game = _open(saved.recipe)
     try:
         play = resume(game, saved.record)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.opened_games import open_game
+from rulelang.cli.opened_games import open_game, open_saved
 from rulelang.cli.shared import SUFFIX, find_rules
 from rulelang.runtime.play import Play
 from rulelang.simulate.policies.choice import make_policy
-from rulelang.tui.saving import Recipe, SaveError, read_saved, resume
+from rulelang.tui.saving import Recipe, SaveError, resume
 
 
 def open_position(
@@ -27,10 +27,7 @@ def open_position(
 
 
 def _loaded(file: Path, steps: int | None) -> tuple[Play, Recipe]:
-    try:
-        saved = read_saved(file)
-    except SaveError as error:
-        raise click.UsageError(f"`{file}` cannot be read: {error}") from None
+    saved = open_saved(file)
     recipe, record = saved.recipe, saved.record
     rules = find_rules(recipe.rules)
     game = open_game(

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from rulelang import pipeline
-from rulelang.cli.opened_games import open_game
+from rulelang.cli.opened_games import open_game, open_saved
 from rulelang.cli.shared import find_rules, find_variants, has_colour, variants_option
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.differences import diff
 from rulelang.linking.digests import changed_since
@@ -20,13 +21,13 @@ from rulelang.runtime.records import begin, has_same_rules
 from rulelang.source import Sources
 from rulelang.tui.comparing import DIFFERENT, FITS, IDENTICAL, SAME_RESULT, compare, place_text
 from rulelang.tui.replaying import replay_lines
-from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved
+from rulelang.tui.saving import Recipe, Saved, SaveError
 from rulelang.tui.short_names import Words
 from rulelang.tui.table_lines import score_table
 from rulelang.tui.terminal_phrases import LANGUAGES
 
 
-@click.command()
+@verb()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--game", metavar="GAME", help="Other rules than those the game was saved with.")
 @variants_option()
@@ -51,10 +52,7 @@ def command(
     Changed rules are compared with those of then: identical, the same result, or the first answer
     where it differs and which rule did it. Status 1: it comes out differently, or does not fit.
     """
-    try:
-        saved = read_saved(file)
-    except SaveError as error:
-        raise click.UsageError(f"`{file}` cannot be read: {error}") from None
+    saved = open_saved(file)
     recipe = saved.recipe
     now = recipe._replace(rules=game or recipe.rules, variants=(*recipe.variants, *variants))
     opened = _open(now)

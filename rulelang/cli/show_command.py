@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import shutil
 from pathlib import Path
 
 import attrs
@@ -16,7 +15,7 @@ import click
 
 from rulelang import pipeline
 from rulelang.checks.check_unused import check_unused
-from rulelang.cli.new_command import write_new
+from rulelang.cli.new_command import write_fresh
 from rulelang.cli.shared import (
     SUFFIX,
     find_variants,
@@ -24,14 +23,18 @@ from rulelang.cli.shared import (
     print_diagnostics,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.files import read_bytes, write_files
 from rulelang.fmt import format_text
 from rulelang.linking.model import Linked, TableData, span_of
 from rulelang.linking.restate import restate
+from rulelang.render.look import FILE as LOOK
+from rulelang.render.look import read_look
 from rulelang.source import Sources, Span
 
 
-@click.command()
+@verb()
 @game_argument()
 @variants_option()
 @click.option(
@@ -62,13 +65,17 @@ def command(
     output = output if output.suffix == SUFFIX else output.with_name(f"{output.name}{SUFFIX}")
     restated = restate(linked, output.stem, files)
     for path, data in restated.tables:
-        write_new(output.parent / path, _csv(data))
-    look = rules.with_suffix("") / "look.csv"
-    if look.is_file():
-        output.with_suffix("").mkdir(exist_ok=True)
-        shutil.copyfile(look, output.with_suffix("") / look.name)
-    write_new(output, format_text(restated.text))
+        write_fresh(output.parent / path, _csv(data))
+    if look := _look_of(rules):
+        write_files({output.with_suffix("") / LOOK: look}, makes_folders=True)
+    write_fresh(output, format_text(restated.text))
     click.echo(f"wrote {output}")
+
+
+def _look_of(rules: Path) -> bytes:
+    """The table of looks of a game, as it is; nothing if it has none."""
+    folder = rules.with_suffix("")
+    return read_bytes(folder / LOOK) if read_look(folder) else b""
 
 
 def without_idle(linked: Linked) -> Linked:

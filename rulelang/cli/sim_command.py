@@ -24,6 +24,7 @@ from rulelang.cli.shared import (
     settings_option,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.simulate.many_games import Plan, Simulation, run
 from rulelang.simulate.one_game import FAULT
 from rulelang.simulate.sim_report import to_data, to_text
@@ -31,7 +32,7 @@ from rulelang.simulate.sim_report import to_data, to_text
 SHOWN_FAULTS = 3
 
 
-@click.command()
+@verb()
 @game_argument()
 @click.option(
     "-n", "--games", "count", type=click.IntRange(min=1), default=100, show_default=True,

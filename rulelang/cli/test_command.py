@@ -25,6 +25,7 @@ from rulelang.cli.shared import (
     shown_path,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.export import VERSION, to_record
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.reporter import Reporter
@@ -81,7 +82,7 @@ class Run:
         self.results = [r for r in self.results if (r[0], r[1].test.title) != (game, out.title)]
 
 
-@click.command()
+@verb()
 @click.argument("games", nargs=-1, metavar="[GAMES]...")
 @click.option("-k", "word", default="", metavar="WORD", help="Only tests with WORD in the title.")
 @click.option("-x", "is_short", is_flag=True, help="Stop at the first failure.")

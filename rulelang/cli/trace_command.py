@@ -17,7 +17,9 @@ from rulelang.cli.shared import (
     seed_option,
     variants_option,
 )
+from rulelang.cli.verb import verb
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.files import read_text, write_file
 from rulelang.linking.model import Linked
 from rulelang.scenarios.coverage import coverage_of
 from rulelang.source import Sources
@@ -25,11 +27,11 @@ from rulelang.syntax.trees import items as syn
 from rulelang.trace.collect import clauses_in, trace_game
 from rulelang.trace.model import Trace
 from rulelang.trace.places_seen import Played, play_games
-from rulelang.trace.rulebook import ClausesError, Rulebook, reasons_of
+from rulelang.trace.rulebook import Rulebook, reasons_of
 from rulelang.trace.trace_report import trace_json, trace_text
 
 
-@click.command()
+@verb()
 @game_argument()
 @variants_option()
 @click.option("--games", type=click.IntRange(min=0), default=2, show_default=True,
@@ -77,11 +79,8 @@ def command(
     if games:
         game = open_game(rules, players=None, settings={}, variants=variants)
         games_played = play_games(game, games, _actions(linked), seed)
-    known = clauses_in(clauses.read_text("utf-8"), coverage_of(linked).clauses) if clauses else []
-    try:
-        book = Rulebook(tuple(known), reasons_of(rules))
-    except ClausesError as error:
-        raise click.ClickException(str(error)) from None
+    known = clauses_in(read_text(clauses), coverage_of(linked).clauses) if clauses else []
+    book = Rulebook(tuple(known), reasons_of(rules))
     found = [other for other in beside if other is not None]
     trace = trace_game(linked, sources, games_played, beside=found, book=book)
     label = linked.header.label
@@ -89,15 +88,8 @@ def command(
     if output is None:
         click.echo(text, nl=False)
     else:
-        _write(text, output)
+        write_file(output, text)
     ctx.exit(int(strict and trace.is_lacking))
-
-
-def _write(text: str, file: Path) -> None:
-    try:
-        file.write_text(text, "utf-8")
-    except OSError as error:
-        raise click.UsageError(f"cannot write `{file}`: {error.strerror}") from None
 
 
 def _actions(linked: Linked) -> list[str]:

@@ -23,17 +23,18 @@ from rulelang.cli.shared import (
     variants_option,
 )
 from rulelang.cli.telling import story
+from rulelang.cli.verb import verb
 from rulelang.runtime.game import Game
 from rulelang.tui.saving import Recipe, Saved, write_saved
 from rulelang.verify.finding import record_of
-from rulelang.verify.scopes import POSITIONS, Scope, ScopesError, scopes_of
+from rulelang.verify.scopes import POSITIONS, Scope, scopes_of
 from rulelang.verify.verification import Found, Plan, verify
 from rulelang.verify.verify_report import headline, to_data, to_lines
 
 SHOWN = 5
 
 
-@click.command()
+@verb()
 @game_argument()
 @click.option(
     "-n", "--games", "count", type=click.IntRange(min=0), default=100, show_default=True,
@@ -76,10 +77,7 @@ def command(
     """
     recipe = Recipe(str(rules), players, dict(settings), variants)
     game = open_game(rules, players=players, settings=settings, variants=variants)
-    try:
-        scopes = [] if depth else scopes_of(rules)
-    except ScopesError as error:
-        raise click.UsageError(str(error)) from None
+    scopes = [] if depth else scopes_of(rules)
     scopes = scopes or [Scope("as played", players, {}, depth, positions)]
     plan = Plan(count, seed, [(scope, _open(rules, recipe, scope)) for scope in scopes])
     with means_for(Given(jobs, resume, cluster), len(scopes) + count, "verifying") as means:
@@ -116,10 +114,7 @@ def _write(folder: Path, recipe: Recipe, found: tuple[Found, ...]) -> list[Path]
         settings = {**(each.scope.settings if each.scope else {}), **recipe.settings}
         own = recipe._replace(players=each.game.players, settings=settings)
         file = folder / f"{each.game.name}-{each.finding.code}-{number}.json"
-        try:
-            write_saved(file, Saved(own, [], record_of(each.game, each.finding)))
-        except OSError as error:
-            raise click.UsageError(f"`{file}` cannot be written: {error.strerror}") from None
+        write_saved(file, Saved(own, [], record_of(each.game, each.finding)))
         files.append(file)
     return files
 

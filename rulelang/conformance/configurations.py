@@ -21,6 +21,7 @@ from rulelang import pipeline
 from rulelang.backends.python.compile import compile_graph
 from rulelang.bundled import find_variant
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.files import read_text
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.validate import validate_graph
 from rulelang.interpreter.position import Shape
@@ -83,7 +84,7 @@ def variants_of(path: str) -> list[str]:
 def _files_with(header: str, path: str) -> list[str]:
     files = sorted(Path(path).with_suffix("").glob("*.rules"))
     has_header = re.compile(rf"^{header} ", re.MULTILINE)
-    return [file.stem for file in files if has_header.search(file.read_text("utf-8"))]
+    return [file.stem for file in files if has_header.search(read_text(file))]
 
 
 def link(path: str, modules: tuple[str, ...] = ()) -> Linked:

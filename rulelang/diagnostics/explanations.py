@@ -9,10 +9,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 
 from rulelang.diagnostics.model import Code
+from rulelang.files import package_text
 from rulelang.frozen import frozen
 
 
@@ -57,5 +57,5 @@ def _file(name: str, page: Explanation) -> str:
 
 @cache
 def _pages() -> dict[str, Explanation]:
-    text = files("rulelang.diagnostics").joinpath("explanations.toml").read_text(encoding="utf-8")
+    text = package_text("rulelang.diagnostics", "explanations.toml")
     return {id: Explanation(**page) for id, page in tomllib.loads(text).items()}

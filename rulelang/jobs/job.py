@@ -13,9 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from rulelang.files import BadInputError
 from rulelang.runtime.game import Game, load_compiled
 
 FORMAT = 1
+MOST_ITEMS = 1_000_000_000
 
 Data = Any  # JSON edge: plain data of any shape
 Work = Callable[[Sequence[Game], Data, int], Data]
@@ -66,6 +68,18 @@ def do_item(job: Job, number: int) -> str:
     """Work out one item and return its result as JSON text."""
     result = find_work(job.work)(job.games, job.options, number)
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
+
+
+def check_result(job: Job, number: int, result: Data) -> None:
+    """Raise BadInputError if this is no result of an item, as one from a file of a stranger may be.
+
+    The module of the work has a function `check_result` of games, options, number and result for it.
+    """
+    if not 0 <= number < MOST_ITEMS:
+        raise BadInputError(f"there is no item {number}")
+    check = getattr(import_module(job.work.partition(":")[0]), "check_result", None)
+    if check is not None:
+        check(job.games, job.options, number, result)
 
 
 def find_work(name: str) -> Work:

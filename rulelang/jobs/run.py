@@ -22,12 +22,16 @@ Progress = Callable[[int], None]
 
 
 class Means(NamedTuple):
-    """How a job is done: processes here or a cluster, a journal to go on from, who is told how many are done."""
+    """How a job is done: processes here or a cluster, a journal to go on from, who is told how many are done.
+
+    `tell` hears a sentence about what is not as it should be.
+    """
 
     workers: int = 1
     journal: Path | None = None
     cluster: str | None = None
     progress: Progress | None = None
+    tell: Callable[[str], None] | None = None
 
 
 class Done(NamedTuple):
@@ -54,6 +58,8 @@ def run(job: Job, means: Means = HERE) -> Done:
         try:
             with _interrupted_once():
                 if journal is not None:
+                    if journal.damaged:
+                        told_damage(means, journal.damaged)
                     found = {n: text for n, text in journal.done.items() if n < job.items}
                     told(len(found))
                 left = [number for number in range(job.items) if number not in found]
@@ -66,6 +72,15 @@ def run(job: Job, means: Means = HERE) -> Done:
         except KeyboardInterrupt:
             is_complete = False
     return Done({number: json.loads(found[number]) for number in sorted(found)}, is_complete)
+
+
+def told_damage(means: Means, lines: int) -> None:
+    """Say that a journal has lines that are no results; their items are done again."""
+    if means.tell is not None:
+        those = "1 line is no result" if lines == 1 else f"{lines} lines are no results"
+        means.tell(
+            f"`{means.journal}` is damaged: {those} of this run; what is missing is done again"
+        )
 
 
 def _items(job: Job, numbers: Sequence[int], means: Means) -> Generator[list[Item], None, None]:

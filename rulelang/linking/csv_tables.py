@@ -8,28 +8,28 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from errno import EFBIG
 from pathlib import Path
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.files import UnreadableError, path_inside, read_bytes
 from rulelang.linking.model import TableData
 from rulelang.source import Span
 
 MAX_BYTES = 1_000_000
 MAX_ROWS = 5_000
 MAX_COLUMNS = 60
+# What steers a terminal, or lets text look different from what it says; rules files refuse the same.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def resolve_inside(folder: Path, written: str, span: Span, report: Reporter) -> Path | None:
     """Return the file that `written` means below `folder`; report a path that leads outside."""
-    root = folder.resolve()
-    try:
-        target = (root / written).resolve()
-    except (OSError, ValueError, RuntimeError):
-        target = root.parent
-    if "\\" in written or ":" in written or not target.is_relative_to(root):
+    target = path_inside(folder, written)
+    if target is None:
         report.error(codes.OUTSIDE_FOLDER, span, path=written)
-        return None
     return target
 
 
@@ -38,57 +38,63 @@ def read_table(folder: Path, written: str, span: Span, report: Reporter) -> Tabl
     target = resolve_inside(folder, written, span, report)
     if target is None:
         return None
-
-    def too_large(found: str, limit: str) -> None:
-        report.error(codes.TABLE_TOO_LARGE, span, path=written, found=found, limit=limit)
-
     try:
-        if not target.is_file():  # reading from a pipe would wait for ever
-            raise FileNotFoundError(written)
-        if target.stat().st_size > MAX_BYTES:
-            too_large(f"{target.stat().st_size} bytes", f"{MAX_BYTES} bytes")
-            return None
-        raw = target.read_bytes()
-    except (OSError, ValueError):
-        report.error(codes.MISSING_TABLE, span, path=written)
+        raw = read_bytes(target, MAX_BYTES)
+    except UnreadableError as fault:
+        if fault.errno == EFBIG:
+            found, limit = "more bytes", f"{MAX_BYTES} bytes"
+            report.error(codes.TABLE_TOO_LARGE, span, path=written, found=found, limit=limit)
+        else:
+            report.error(codes.MISSING_TABLE, span, path=written)
         return None
     try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        report.error(codes.MALFORMED_TABLE, span, path=written, reason="it is not UTF-8 text")
-        return None
-    return _parse(folder, written, text, span, report)
-
-
-def _parse(folder: Path, written: str, text: str, span: Span, report: Reporter) -> TableData | None:
-    lines: list[list[str]] = []
-    reason = "it has a NUL character" if "\0" in text else ""
-    try:
-        found = csv.reader(io.StringIO(text), strict=True)
-        lines = [line for line in found if any(cell.strip() for cell in line)]
-    except csv.Error as error:
-        reason = str(error)
-    columns = tuple(cell.strip() for cell in lines[0]) if lines else ()
-    reason = reason or _mistake(columns, lines)
-    if reason:
-        report.error(codes.MALFORMED_TABLE, span, path=written, reason=reason)
+        lines = table_lines(raw)
+        columns = lines[0][1]
+    except ValueError as fault:
+        report.error(codes.MALFORMED_TABLE, span, path=written, reason=fault)
         return None
     if len(lines) > MAX_ROWS + 1 or len(columns) > MAX_COLUMNS:
         size = f"{len(lines) - 1} rows and {len(columns)} columns"
         limit = f"{MAX_ROWS} rows and {MAX_COLUMNS} columns"
         report.error(codes.TABLE_TOO_LARGE, span, path=written, found=size, limit=limit)
         return None
-    rows = tuple(tuple(cell.strip() for cell in line) for line in lines[1:])
+    rows = tuple(cells for _line, cells in lines[1:])
     return TableData(folder=str(folder), path=written, columns=columns, rows=rows)
 
 
-def _mistake(columns: tuple[str, ...], lines: list[list[str]]) -> str:
-    """What keeps these lines from being a table; nothing if they are one."""
-    if not columns:
-        return "it is empty"
+def table_lines(raw: bytes) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the rows of a table with their lines in the file, the names of its columns first.
+
+    Raises:
+        ValueError: it is no table; the message says why.
+    """
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError("it is not UTF-8 text") from None
+    if (found := _CONTROL.search(text)) is not None:
+        line = text.count("\n", 0, found.start()) + 1
+        raise ValueError(f"line {line} has the control character U+{ord(found[0]):04X}")
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    lines: list[tuple[int, tuple[str, ...]]] = []
+    begin = 1
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                lines.append((begin, tuple(cell.strip() for cell in row)))
+            begin = reader.line_num + 1
+    except csv.Error as fault:
+        raise ValueError(str(fault)) from None
+    _check_rows(lines)
+    return lines
+
+
+def _check_rows(lines: list[tuple[int, tuple[str, ...]]]) -> None:
+    if not lines:
+        raise ValueError("it is empty")
+    columns = lines[0][1]
     if len(set(columns)) != len(columns):
-        return "two columns have the same name"
-    for number, line in enumerate(lines[1:], start=2):
-        if len(line) != len(columns):
-            return f"row {number} has {len(line)} cells, the first has {len(columns)}"
-    return ""
+        raise ValueError("two columns have the same name")
+    for number, (_line, cells) in enumerate(lines[1:], start=2):
+        if len(cells) != len(columns):
+            raise ValueError(f"row {number} has {len(cells)} cells, the first has {len(columns)}")

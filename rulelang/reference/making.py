@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from attrs import frozen
+
 from rulelang import pipeline
-from rulelang.cache import Entry, Request, keep, recall
+from rulelang.cache import Entry, Request, keep, recall_as
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
@@ -22,6 +24,14 @@ from rulelang.render import read_look
 from rulelang.runtime.game import Game
 from rulelang.source import Sources
 from rulelang.syntax.trees.items import Test
+
+
+@frozen
+class KeptTitles:
+    """What the cache keeps: the titles of tests that hold with what is added."""
+
+    titles: list[str]
+
 
 Progress = Callable[[int, int], None]  # so many of so many tests are played
 
@@ -59,9 +69,9 @@ def subject_of(
         if base is None:
             return ()
         request, since = Request("held", rules, tuple(variants)), time.time_ns()
-        kept = recall(request)
+        kept = recall_as(request, KeptTitles)
         if kept is not None:
-            titles = set(kept.data["titles"])
+            titles = set(kept.titles)
             tests = (item for item in base.items if isinstance(item, Test))
             return tuple(item for item in tests if item.title.english in titles)
         from rulelang.reference.chapters.questions_that_hold import (

@@ -7,13 +7,14 @@ its own, so every game can be drawn without it.
 
 from __future__ import annotations
 
-import csv
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
 from attrs import frozen
 
+from rulelang.linking.side_tables import SideTableError, side_table
 from rulelang.render.piece_shapes import SHAPES
 from rulelang.runtime.description import PrintedField
 from rulelang.runtime.game import Game
@@ -37,7 +38,12 @@ _CASES = (
     "#b9c1cc",
 )
 PLAIN = "#e9e2d0"
+_COLOUR = re.compile(
+    r"#[0-9a-fA-F]{6}"
+)  # nothing else: a picture must not load anything from elsewhere
 COLOURLESS = ("Port", "effects")  # enums whose cases have no colour
+FILE = "look.csv"
+COLUMNS = ("name", "colour", "shape", "sign")
 LIGHT_ENOUGH = 140  # of 255: darker colours carry white letters
 
 
@@ -132,17 +138,19 @@ class Look:
 
 
 def read_look(folder: Path) -> dict[str, Entry]:
-    """Return the rows of `look.csv` in a folder; nothing if there is none."""
-    file = folder / "look.csv"
-    if not file.is_file():
-        return {}
-    with file.open(encoding="utf-8", newline="") as lines:
-        return {
-            row["name"]: Entry(
-                row.get("colour") or "", row.get("shape") or "", row.get("sign") or ""
-            )
-            for row in csv.DictReader(lines)
-        }
+    """Return the rows of `look.csv` in a folder; nothing if there is none.
+
+    Raises:
+        SideTableError: it is no such table, or a colour is none.
+    """
+    found: dict[str, Entry] = {}
+    for line, row in side_table(folder, FILE, COLUMNS, needs=["name"]):
+        entry = Entry(row.get("colour", ""), row.get("shape", ""), row.get("sign", ""))
+        if entry.colour and _COLOUR.fullmatch(entry.colour) is None:
+            said = f"`{entry.colour}` is no colour; one looks like `#2a62b8`"
+            raise SideTableError(f"{folder / FILE}, line {line}: {said}")
+        found[row["name"]] = entry
+    return found
 
 
 def ink_on(colour: str) -> str:

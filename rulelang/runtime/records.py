@@ -7,11 +7,12 @@ rules as long as the names still mean something. A record of the same rules must
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import UnionType
 from typing import Any
 
 from rulelang.runtime import outcomes
 from rulelang.runtime.decisions import named_option
-from rulelang.runtime.faults import Fault, RulesChangedError
+from rulelang.runtime.faults import Fault, NotOfferedError, RulesChangedError
 from rulelang.runtime.game import Game
 from rulelang.runtime.layout import ASKED
 from rulelang.runtime.play import Answer, Play, Said
@@ -19,6 +20,13 @@ from rulelang.runtime.play import Answer, Play, Said
 RECORD_VERSION = 3
 # Its hash of the rules was one of generated code, which says nothing about the rules of today.
 _WITH_HASH_OF_CODE = 2
+# What a record must have, and what it may have, with the kinds of plain data.
+_PARTS: Mapping[str, type | UnionType] = {
+    "version": int, "game": str, "rules_hash": str, "players": int, "seed": int, "answers": list | tuple,
+}  # fmt: skip
+# How a position or an outcome of chance that was made up shows itself; what the engine makes raises none of these.
+_MISFITS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+_MORE: Mapping[str, type | UnionType] = {"state": list, "chance": list, "held": dict, "start": list}
 
 Record = dict[str, Any]  # plain data for JSON
 Outcomes = list[list[Any]]  # [name of a chance, value by name]
@@ -108,6 +116,8 @@ def replay(game: Game, record: Mapping[str, Any]) -> Play:
     for number in range(len(record["answers"])):
         repeat_answer(play, record, number)
     for player, names in record.get("held", {}).items():
+        if player not in game.player_names:
+            raise RulesChangedError(f"half an answer of {player}, who does not play")
         play.held[game.player_names.index(player)] = list(names)
     return play
 
@@ -119,11 +129,36 @@ def begin(game: Game, record: Mapping[str, Any]) -> Play:
     if "start" in record:
         if not _fits_start(game, record):
             raise RulesChangedError("a play that began in the middle, with other rules")
-        play = Play(game, list(record["start"]), seed)
-        play.start = list(record["start"])
-        return play
-    with game.chance.fix(_fixed(game, record.get("chance", ()))):
+        return _from_the_middle(game, list(record["start"]), seed)
+    if not record.get("chance"):
         return game.start(seed=seed)
+    try:
+        with game.chance.fix(_fixed(game, record["chance"])):
+            return game.start(seed=seed)
+    except _MISFITS as error:
+        raise RulesChangedError(f"what was fixed for set-up: {_said(error)}") from None
+
+
+def _from_the_middle(game: Game, start: list[int], seed: int) -> Play:
+    """Return a play that begins with a vector; one that nobody can look at is no position of this game."""
+    play = Play(game, start, seed)
+    play.start = list(start)
+    try:
+        if len(start) != len(game.new_state(seed)):
+            raise ValueError(f"it has {len(start)} numbers")
+        if not play.is_over:
+            play.options()
+        for viewer in (None, *range(game.players)):
+            play.view(viewer)
+        play.scores()
+    except _MISFITS as error:
+        said = f"what it begins with is no position of this game: {_said(error)}"
+        raise RulesChangedError(said) from None
+    return play
+
+
+def _said(error: Exception) -> str:
+    return str(error) or type(error).__name__
 
 
 def _fits_start(game: Game, record: Mapping[str, Any]) -> bool:
@@ -146,11 +181,25 @@ def repeat_answer(play: Play, record: Mapping[str, Any], number: int) -> None:
     try:
         with game.chance.fix(_fixed(game, said[0] if said else ())):
             play.choose(name, player=waiting[player])
-    except (Fault, ValueError, KeyError) as error:
+    except (Fault, NotOfferedError) as error:
         raise RulesChangedError(f"{which}: {error}") from None
+    except _MISFITS as error:
+        if not said and "start" not in record:
+            raise  # only the rules and the engine have had a hand in it
+        raise RulesChangedError(f"{which}: {_said(error)}") from None
 
 
 def _check(game: Game, record: Mapping[str, Any]) -> None:
+    """Raise if this is no record of this game; it may come from a stranger."""
+    for part, kinds in _PARTS.items():
+        if not isinstance(record.get(part), kinds):
+            raise RulesChangedError(f"no record of a game: `{part}` is missing or something else")
+    for part, kinds in _MORE.items():
+        if part in record and not isinstance(record[part], kinds):
+            raise RulesChangedError(f"no record of a game: `{part}` is something else")
+    for number, answer in enumerate(record["answers"], start=1):
+        if not (isinstance(answer, list | tuple) and len(answer) in (2, 3)):
+            raise RulesChangedError(f"no record of a game: answer {number} is something else")
     if record["version"] not in (_WITH_HASH_OF_CODE, RECORD_VERSION):
         raise RulesChangedError(f"a record of version {record['version']}, not {RECORD_VERSION}")
     if record["game"] != game.name or record["players"] != game.players:

@@ -14,6 +14,7 @@ from rulelang.jobs.run import HERE, Means
 from rulelang.jobs.run import run as run_job
 from rulelang.runtime.game import Game
 from rulelang.runtime.rng import stream_number, word
+from rulelang.simulate.foreign_results import check_result as check_result
 from rulelang.simulate.one_game import GameResult, play_game
 
 _SEED_BITS = 53  # so that any tool reads the number in a record exactly

@@ -6,19 +6,15 @@ and a sentence for each language, `en` first.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from pathlib import Path
 
 from rulelang.frozen import frozen
+from rulelang.linking.side_tables import SideTableError, side_table
 from rulelang.scenarios.coverage import expand
 
 FILE = "clauses.csv"
 CLAUSE = "clause"
-
-
-class ClausesError(ValueError):
-    """A list of clauses that cannot be read; the message says why."""
 
 
 @frozen
@@ -36,20 +32,13 @@ def reasons_of(rules: Path, language: str = "en") -> dict[str, str]:
     """Return why clauses of a game have no rule or no test; nothing if its folder has no list of them.
 
     Raises:
-        ClausesError: the list cannot be read.
+        SideTableError: the list cannot be read.
     """
-    file = rules.with_suffix("") / FILE
-    if not file.is_file():
-        return {}
-    with file.open(encoding="utf-8", newline="") as lines:
-        rows = csv.DictReader(lines)
-        columns = rows.fieldnames or ()
-        if CLAUSE not in columns or "en" not in columns:
-            raise ClausesError(f"{file}: the columns `{CLAUSE}` and `en` are needed")
-        found: dict[str, str] = {}
-        for number, row in enumerate(rows, start=2):
-            why = (row.get(language) or row.get("en") or "").strip()
-            if not why:
-                raise ClausesError(f"{file}, line {number}: nothing says why")
-            found |= dict.fromkeys(expand([(row[CLAUSE] or "").strip()]), why)
-        return found
+    folder = rules.with_suffix("")
+    found: dict[str, str] = {}
+    for line, row in side_table(folder, FILE, (), needs=(CLAUSE, "en")):
+        why = row.get(language) or row["en"]
+        if not why:
+            raise SideTableError(f"{folder / FILE}, line {line}: nothing says why")
+        found |= dict.fromkeys(expand([row[CLAUSE]]), why)
+    return found

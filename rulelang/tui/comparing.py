@@ -7,10 +7,10 @@ So changed rules can be compared with what was then; where the old rules are sti
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from rulelang.files import line_of
 from rulelang.runtime.decisions import pending_decision
 from rulelang.runtime.description import Place
 from rulelang.runtime.faults import EntryError, Fault, RulesChangedError
@@ -198,8 +198,5 @@ def place_text(place: Place | None) -> str:
     if place is None:
         return ""
     path, start, _end = place
-    try:
-        before = Path(path).read_text("utf-8")[:start]
-    except (OSError, ValueError):
-        return f" in {path}"
-    return f" in {path}:{before.count(chr(10)) + 1}"
+    line = line_of(path, start)
+    return f" in {path}" if line is None else f" in {path}:{line}"

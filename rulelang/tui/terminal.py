@@ -9,6 +9,8 @@ from contextlib import suppress
 
 import click
 
+from rulelang.tui.clean_output import clean
+
 LEAST_WIDTH, USUAL_WIDTH, MOST_WIDTH = 60, 100, 120
 
 
@@ -36,7 +38,7 @@ class Terminal:
     def read(self, prompt: str) -> str:
         """Return the next line, without the spaces around it; EOFError when there is none."""
         if self.is_keyboard:
-            return input(prompt).strip()
+            return input(clean(prompt)).strip()
         line = sys.stdin.readline()
         if not line:
             raise EOFError

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from rulelang.files import line_of
 from rulelang.runtime.decisions import pick_data
 from rulelang.runtime.description import Place
 from rulelang.runtime.play import Play
@@ -72,8 +71,5 @@ def _sentence(words: Words, refusal: Refusal) -> str:
 def place_text(place: Place) -> str:
     """Return file and line of a place in the rules; only the file if it is gone."""
     path, start, _end = place
-    try:
-        line = Path(path).read_bytes().decode("utf-8")[:start].count("\n") + 1
-    except (OSError, ValueError):
-        return path
-    return f"{path}:{line}"
+    line = line_of(path, start)
+    return path if line is None else f"{path}:{line}"

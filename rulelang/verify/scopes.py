@@ -6,17 +6,15 @@ Only `name` must be there.
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 from typing import NamedTuple
+
+from rulelang.linking.side_tables import SideTableError, side_table
 
 FILE = "scopes.csv"
 COLUMNS = ("name", "players", "settings", "depth", "positions")
 POSITIONS = 10_000
-
-
-class ScopesError(ValueError):
-    """A table of scopes that cannot be read; the message says why."""
+MOST = 1_000_000_000
 
 
 class Scope(NamedTuple):
@@ -38,33 +36,37 @@ def scopes_of(rules: Path) -> list[Scope]:
     """Return the scopes of a game, none if it declares none.
 
     Raises:
-        ScopesError: its table cannot be read.
+        SideTableError: its table cannot be read.
     """
-    file = rules.with_suffix("") / FILE
-    if not file.is_file():
-        return []
-    with file.open(encoding="utf-8", newline="") as lines:
-        rows = csv.DictReader(lines)
-        unknown = [name for name in rows.fieldnames or () if name not in COLUMNS]
-        if unknown:
-            known = ", ".join(COLUMNS)
-            raise ScopesError(f"{file}: there is no column `{unknown[0]}`; there are {known}")
-        return [_scope(file, number, row) for number, row in enumerate(rows, start=2)]
+    folder = rules.with_suffix("")
+    rows = side_table(folder, FILE, COLUMNS, needs=())
+    return [_scope(folder / FILE, line, row) for line, row in rows]
 
 
-def _scope(file: Path, line: int, row: dict[str, str | None]) -> Scope:
-    cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
+def _scope(file: Path, line: int, row: dict[str, str]) -> Scope:
+    cells = {name: row.get(name, "") for name in COLUMNS}
     try:
         settings = dict(_setting(part) for part in cells["settings"].split())
         return Scope(
             name=cells["name"] or f"line {line}",
-            players=int(cells["players"]) if cells["players"] else None,
+            players=_number(cells["players"]),
             settings=settings,
-            depth=int(cells["depth"]) if cells["depth"] else None,
-            positions=int(cells["positions"]) if cells["positions"] else POSITIONS,
+            depth=_number(cells["depth"]),
+            positions=_number(cells["positions"]) or POSITIONS,
         )
     except ValueError as error:
-        raise ScopesError(f"{file}, line {line}: {error}") from None
+        raise SideTableError(f"{file}, line {line}: {error}") from None
+
+
+def _number(text: str) -> int | None:
+    """A number of players, answers or positions; None where nothing is said."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()) or len(text) > len(str(MOST)):
+        raise ValueError(f"`{text}` should be a number from 1 to {MOST}")
+    if not 1 <= int(text) <= MOST:
+        raise ValueError(f"`{text}` should be a number from 1 to {MOST}")
+    return int(text)
 
 
 def _setting(text: str) -> tuple[str, str]:

@@ -6,9 +6,9 @@ What is proven, what was only tried and what is unknown is said with these words
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
+from rulelang.files import line_of
 from rulelang.runtime.game import Game
 from rulelang.simulate.action_names import action_table, labels_of
 from rulelang.simulate.goods import good_labels
@@ -127,11 +127,8 @@ def shown_place(finding: Finding) -> str:
     if finding.place is None:
         return ""
     path, start, _end = finding.place
-    try:
-        line = Path(path).read_text("utf-8")[:start].count("\n") + 1
-    except OSError:
-        return path
-    return f"{path}:{line}"
+    line = line_of(path, start)
+    return path if line is None else f"{path}:{line}"
 
 
 def label(labels: Mapping[str, str]) -> str:

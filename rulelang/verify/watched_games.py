@@ -22,6 +22,7 @@ from rulelang.simulate.many_games import game_seed
 from rulelang.simulate.policies.uniform import RandomPolicy
 from rulelang.verify import finding as found
 from rulelang.verify.finding import LONG, Finding, Step
+from rulelang.verify.foreign_findings import check_result as check_result
 from rulelang.verify.search import Bounds, explore
 
 MOST_PICKS = 50_000

@@ -62,12 +62,12 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     for out in (folder, plain / "orchard.html"):
         found = _run(DATA / "orchard.rules", "-o", out)
         assert found.exit_code == 2
-        assert "cannot write `" in found.output
+        assert "cannot be written: " in found.output
     traced = CliRunner().invoke(
         cli, ["trace", str(DATA / "orchard.rules"), "--games", "0", "-o", str(folder)]
     )
     assert traced.exit_code == 2
-    assert f"cannot write `{folder}`" in traced.output
+    assert f"`{folder}` cannot be written" in traced.output
     assert sorted(tmp_path.iterdir()) == [folder, plain]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
@@ -62,22 +61,14 @@ def test_a_folder_that_cannot_be_made_is_wrong_usage(folder: Path) -> None:
 def test_a_file_that_cannot_be_finished_is_taken_away(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def open_full(path: Path, *_args: object, **_options: object) -> Full:
-        path.touch()
-        return Full()
+    def full(_handle: int, _content: object) -> int:
+        raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "open", open_full)
+    monkeypatch.setattr("os.write", full)
     done = run("deep_sea", "games")
     assert done.exit_code == 2
     assert "No space left" in done.stderr
     assert list(folder.iterdir()) == []
-
-
-class Full(io.StringIO):
-    """A file on a disk that is full."""
-
-    def write(self, _text: str) -> int:
-        raise OSError(28, "No space left on device")
 
 
 @pytest.mark.parametrize(

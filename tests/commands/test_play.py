@@ -345,10 +345,10 @@ def test_a_replay_notices_a_record_that_was_tampered_with() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 9}', '{"version": 1, "rules": 3}'])
-def test_a_file_that_is_no_saved_game_is_wrong_usage(text: str) -> None:
+def test_a_file_that_is_no_saved_game_is_told(text: str) -> None:
     Path("bad.json").write_text(text, "utf-8")
-    assert replay("bad.json").exit_code == 2
-    assert play("--load", "bad.json").exit_code == 2
+    assert replay("bad.json").exit_code == 1
+    assert play("--load", "bad.json").exit_code == 1
 
 
 @pytest.mark.parametrize(
@@ -361,7 +361,7 @@ def test_a_file_that_is_no_saved_game_is_wrong_usage(text: str) -> None:
         ((ORCHARD, "--bots", "clever"), "there is no bot called `clever`"),
         ((ORCHARD, "--bots", "random,random,random,random"), "4 bots are named for 3 players"),
         ((ORCHARD, "--load", "x.json"), "brings its own game"),
-        (("--load", "missing.json"), "No such file"),
+        (("--load", "missing.json"), "there is no file `missing.json`"),
     ],
 )
 def test_wrong_usage_is_said(args: tuple[str, ...], said: str) -> None:

@@ -137,7 +137,7 @@ def test_another_compiler_starts_afresh(
     folder: Path, compiles: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loading.load_game(folder / "herd.rules")
-    monkeypatch.setattr(cache, "compiler_fingerprint", lambda *_also: "another")
+    monkeypatch.setattr(cache, "package_fingerprint", lambda: "another")
     loading.load_game(folder / "herd.rules")
     assert len(compiles) == 2
 

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import NamedTuple
 
-from rulelang.cache import Entry, Request, keep, recall
+from attrs import frozen
+
+from rulelang.cache import Entry, Request, keep, recall_as
 from rulelang.linking.model import Linked
 from rulelang.prose.scope import Stops
 from rulelang.source import Span
 from rulelang.syntax.trees import items as syn
+
+
+class KeptStop(NamedTuple):
+    """The place of a `done`, and what it ends."""
+
+    path: str
+    start: int
+    end: int
+    where: str
+    offered: list[str]
+
+
+@frozen
+class KeptStops:
+    """What the cache keeps."""
+
+    stops: list[KeptStop]
 
 
 def kept_stops(linked: Linked, rules: Path, variants: tuple[Path, ...]) -> Stops:
@@ -17,15 +37,15 @@ def kept_stops(linked: Linked, rules: Path, variants: tuple[Path, ...]) -> Stops
     tests = sum(isinstance(item, syn.Test) for item in linked.items)
     # With and without the tests of the game itself, the same files are read.
     request = Request(f"stops of {tests} tests", rules, variants)
-    kept = recall(request)
+    kept = recall_as(request, KeptStops)
     if kept is None:
         from rulelang.scenarios.undone import stops_of  # plays tests
 
         since = time.time_ns()
         rows = [
-            [at.path, at.start, at.end, where, list(offered)]
+            KeptStop(at.path, at.start, at.end, where, list(offered))
             for at, (where, offered) in stops_of(linked).items()
         ]
-        kept = Entry({"stops": rows})
-        keep(request, linked.all_files(), kept, since=since)
-    return {Span(*at): (where, tuple(offered)) for *at, where, offered in kept.data["stops"]}
+        kept = KeptStops(rows)
+        keep(request, linked.all_files(), Entry({"stops": rows}), since=since)
+    return {Span(at.path, at.start, at.end): (at.where, tuple(at.offered)) for at in kept.stops}

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
-from errno import EISDIR
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rulelang.frozen import frozen
@@ -100,38 +99,3 @@ def strays(made: Iterable[Path]) -> list[Path]:
     folders = {file.parent for file in kept if file.parent.name.endswith(PICTURES)}
     found = {file for folder in folders for file in folder.glob("*.svg")}
     return sorted(found - kept)
-
-
-def write_files(made: Mapping[Path, bytes]) -> None:
-    """Write all files or, if one cannot be written, leave what was there.
-
-    Raises:
-        OSError: a file cannot be written.
-    """
-    new: dict[Path, Path] = {}
-    try:
-        for file, content in made.items():
-            try:
-                new[_put_beside(file, content)] = file.resolve()
-            except OSError as error:
-                raise OSError(error.errno, error.strerror, str(file)) from None
-        for beside, place in new.items():
-            beside.replace(place)
-    finally:
-        for beside in new:
-            beside.unlink(missing_ok=True)
-
-
-def _put_beside(file: Path, content: bytes) -> Path:
-    """Write what a file will hold to a new one next to it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if file.is_dir():
-        raise IsADirectoryError(EISDIR, "it is a folder")
-    place = file.resolve()
-    beside = place.with_name(f".{place.name}.new")
-    try:
-        beside.write_bytes(content)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
-    return beside

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from importlib.resources import files
 
+from rulelang.files import package_text
 from rulelang.prose.model import Bullets, Run, Sentence
 from rulelang.reference.book_phrases import NAMES, say
 from rulelang.reference.model import (
@@ -76,7 +76,7 @@ def _title(book: Book) -> str:
 
 
 def _asset(name: str) -> str:
-    return files("rulelang.reference.writers").joinpath(name).read_text("utf-8").strip()
+    return package_text("rulelang.reference.writers", name).strip()
 
 
 def _switch(books: Sequence[Book]) -> str:

@@ -7,6 +7,7 @@ reports once and goes on with the next line of the block, or of a block around i
 
 from __future__ import annotations
 
+from errno import EFBIG
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, cast
@@ -16,6 +17,7 @@ from attrs import define, field
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.files import UnreadableError, read_bytes
 from rulelang.source import SourceFile, Span
 from rulelang.syntax.parsing.recovery import Recovery
 from rulelang.syntax.parsing.stack import Machine, Stack, is_deeper, load_machine
@@ -35,19 +37,18 @@ from rulelang.syntax.trees.items import File, Item
 # in itself, and only a long chain of `else if` can be that deep over many lines.
 MAX_DEPTH: Final = 200
 MAX_STATES: Final = 1000
+MAX_BYTES: Final = 4 * MAX_CHARACTERS  # no character takes more than four
 
 
 def read_source(path: Path, shown_as: str, report: Reporter) -> SourceFile | None:
     """Read a rules file; report what cannot be read and return None."""
     try:
-        # No character takes more than four bytes, so more than that need not be read.
-        if path.stat().st_size > 4 * MAX_CHARACTERS:
-            _report_too_large(shown_as, f"more than {MAX_CHARACTERS}", report)
-            return None
-        content = path.read_bytes()
-    except (OSError, ValueError) as fault:
-        reason = (isinstance(fault, OSError) and fault.strerror) or str(fault)
-        report.error(codes.UNREADABLE_FILE, None, path=shown_as, reason=reason)
+        content = read_bytes(path, MAX_BYTES)
+    except UnreadableError as fault:
+        if fault.errno == EFBIG:
+            report_too_large(shown_as, f"more than {MAX_CHARACTERS}", report)
+        else:
+            report.error(codes.UNREADABLE_FILE, None, path=shown_as, reason=fault.strerror)
         return None
     return decode_source(content, shown_as, report)
 
@@ -80,7 +81,7 @@ def _parse(source: SourceFile) -> tuple[File, tuple[Diagnostic, ...]]:
 def parse_with_tokens(source: SourceFile, report: Reporter) -> tuple[File, TokenStream]:
     """Parse a file; return also its tokens, for those who care how it is laid out."""
     if len(source.text) > MAX_CHARACTERS:
-        _report_too_large(source.path, str(len(source.text)), report)
+        report_too_large(source.path, str(len(source.text)), report)
         return File(source.path, (), ()), TokenStream()
     machine = load_machine()
     stream = tokenize(source, machine.tables, report)
@@ -90,7 +91,8 @@ def parse_with_tokens(source: SourceFile, report: Reporter) -> tuple[File, Token
     return File(source.path, items, tuple(stream.comments)), stream
 
 
-def _report_too_large(path: str, found: str, report: Reporter) -> None:
+def report_too_large(path: str, found: str, report: Reporter) -> None:
+    """Report a file that has more characters than can be read."""
     report.error(codes.FILE_TOO_LARGE, None, path=path, found=found, limit=MAX_CHARACTERS)
 
 

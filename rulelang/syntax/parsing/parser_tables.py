@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import sys
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, cast
 
+from rulelang.cache import keep_text, recall_text
+from rulelang.files import read_text, write_file
 from rulelang.frozen import frozen
 
 if TYPE_CHECKING:
@@ -76,32 +75,19 @@ class Tables:
 def load_tables() -> Tables:
     """Return the tables of the grammar: shipped, cached, or built and put into the cache."""
     key = grammar_key()
-    stored = _payload(SHIPPED.read_text("utf-8"), key) if SHIPPED.is_file() else None
+    stored = _payload(read_text(SHIPPED), key) if SHIPPED.is_file() else None
     if stored is None:
-        cached = cache_folder() / f"tables-{key}.json"
-        stored = _payload(_text_of(cached), key)
+        name = f"tables-{key}.json"
+        stored = _payload(recall_text(name), key)
         if stored is None:
             stored = build_payload()
-            _store(cached, stored, key)
+            keep_text(name, _document(stored, key))
     return _unpack(cast("Stored", json.loads(stored)))
 
 
 def grammar_key() -> str:
     """Return the hash that stored tables must carry to fit the grammar."""
     return hashlib.sha256(f"{FORMAT}\n{_grammar()}".encode()).hexdigest()
-
-
-def cache_folder() -> Path:
-    """Return the folder of the user's cache; it need not exist."""
-    if explicit := os.environ.get("XDG_CACHE_HOME"):
-        return Path(explicit) / "rulelang"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir())) / "rulelang"
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return Path(tempfile.gettempdir()) / "rulelang"
-    return home / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "rulelang"
 
 
 def build_payload() -> str:
@@ -134,7 +120,7 @@ def build_parser() -> Lark:
 
 
 def _grammar() -> str:
-    return (HERE.parents[1] / "grammar.lark").read_text("utf-8").replace("\r\n", "\n")
+    return read_text(HERE.parents[1] / "grammar.lark")
 
 
 # --- Storing ---------------------------------------------------------------------------------
@@ -159,25 +145,6 @@ def _payload(text: str, key: str) -> str | None:
     content = hashlib.sha256(lines[1].encode()).hexdigest()
     wanted = {"format": FORMAT, "grammar": key, "content": content, "tables": None}
     return lines[1] if head == wanted else None
-
-
-def _text_of(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""
-
-
-def _store(path: Path, payload: str, key: str) -> None:
-    """Write to the cache in one step, so that no reader sees half a file; failing is no harm."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(_document(payload, key))
-        Path(name).replace(path)
-    except OSError:
-        return
 
 
 # --- From lark to JSON and back ----------------------------------------------------------------
@@ -296,7 +263,7 @@ def _unpack(stored: Stored) -> Tables:
 def main() -> None:
     """Rewrite the shipped tables."""
     document = _document(build_payload(), grammar_key())
-    SHIPPED.write_text(document, "utf-8", newline="\n")
+    write_file(SHIPPED, document)
 
 
 if __name__ == "__main__":

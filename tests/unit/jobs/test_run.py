@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulelang.jobs.job import Job, JobError, from_data, job_key, to_data
+from rulelang.jobs.journal import JournalError
 from rulelang.jobs.processes import chunks
 from rulelang.jobs.run import Means, run
 from rulelang.runtime.game import Game
@@ -162,6 +163,85 @@ def test_what_is_no_journal_is_left_alone(tmp_path: Path) -> None:
         assert file.read_text("utf-8") == text
     with pytest.raises(JobError, match="cannot be written"):
         run(_job("square", 2), Means(journal=tmp_path / "nowhere" / "j"))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"\x00\xff\xfe",
+        b"[3,",
+        b"{}",
+        b"[]",
+        b"[true,[0,0.0,null]]",
+        b"[-1,3]",
+        b"[99999999999,3]",
+        b"[3," + b"9" * 50 + b"]",
+        b"[" * 50_000,
+        b"[3,NaN]",
+    ],
+    ids=range(11),
+)
+def test_damaged_lines_are_left_out_and_done_again(tmp_path: Path, damage: bytes) -> None:
+    journal = tmp_path / "journal"
+    whole = run(_job("square", 9), Means(journal=journal))
+    lines = journal.read_bytes().split(b"\n")
+    lines[4] = damage
+    journal.write_bytes(b"\n".join(lines))
+    told: list[str] = []
+    counts: list[int] = []
+    means = Means(journal=journal, progress=counts.append, tell=told.append)
+    assert run(_job("square", 9), means) == whole
+    assert counts == [8, 1]
+    assert told == [
+        f"`{journal}` is damaged: 1 line is no result of this run; what is missing is done again"
+    ]
+    assert run(_job("square", 9), Means(journal=journal, progress=counts.append)) == whole
+    assert counts == [8, 1, 9]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b'{"kind": "rulelang journal"}',
+        b'{"kind": "rulelang journal", "key": 1, "job": {}}',
+        b'{"kind": "rulelang journal", "key": "", "job": {"format": 1, "work": "", "games": 3, "options": {}}}',
+        b'{"kind": \xff',
+        b'{"kind":' + b"[" * 50_000,
+    ],
+    ids=range(5),
+)
+def test_a_damaged_head_is_told_and_nothing_is_changed(tmp_path: Path, head: bytes) -> None:
+    journal = tmp_path / "journal"
+    journal.write_bytes(head + b"\n[0,1]\n[1,")
+    with pytest.raises(JournalError, match="line 1: it is no journal"):
+        run(_job("square", 9), Means(journal=journal))
+    assert journal.read_bytes() == head + b"\n[0,1]\n[1,"
+
+
+def test_a_journal_on_a_full_disk_keeps_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = tmp_path / "journal"
+    write, left = os.write, 400
+
+    def nearly_full(handle: int, content: memoryview) -> int:
+        nonlocal left
+        if not left:
+            raise OSError(28, "No space left on device")
+        written = write(handle, bytes(content)[:left])
+        left -= written
+        return written
+
+    monkeypatch.setattr("os.write", nearly_full)
+    with pytest.raises(JobError, match=r"`.*journal` cannot be written: No space left"):
+        run(_job("square", 50), Means(journal=journal))
+    monkeypatch.undo()
+    kept = journal.read_bytes()
+    assert kept.endswith(b"]\n")
+    done: list[int] = []
+    assert run(_job("square", 50), Means(journal=journal, progress=done.append)).is_complete
+    assert done[0] == kept.count(b"\n") - 1 > 3
 
 
 def test_a_journal_is_used_by_one_run_at_a_time(tmp_path: Path) -> None:

@@ -39,12 +39,28 @@ def test_ordinary_tables_are_read(tmp_path: Path, content: bytes) -> None:
     ("content", "said"),
     [
         (b"name\n\xff\n", "E802 the table `t.csv` cannot be read: it is not UTF-8 text"),
-        (b"name\n\0\n", "E802 the table `t.csv` cannot be read: it has a NUL character"),
+        (
+            b"name\n\0\n",
+            "E802 the table `t.csv` cannot be read: line 2 has the control character U+0000",
+        ),
         (b"", "E802 the table `t.csv` cannot be read: it is empty"),
         (b'name\n"a"b\n', "E802 the table `t.csv` cannot be read: ',' expected after '\"'"),
-        (b"n\n" + b"1\n" * (MAX_ROWS + 1), f"E803 the table `t.csv` has {MAX_ROWS + 1} rows"),
-        (b"x" * (MAX_BYTES + 1), f"E803 the table `t.csv` has {MAX_BYTES + 1} bytes"),
-        (b"n\n" + b"x" * 200_000 + b"\n", "E802 the table `t.csv` cannot be read: field larger"),
+        pytest.param(
+            b"n\n" + b"1\n" * (MAX_ROWS + 1),
+            f"E803 the table `t.csv` has {MAX_ROWS + 1} rows",
+            id="long",
+        ),
+        (b"name\na\n\x1b[2J\n", "E802 the table `t.csv` cannot be read: line 3 has the control"),
+        (
+            "name\n\u202ea\n".encode(),
+            "E802 the table `t.csv` cannot be read: line 2 has the control",
+        ),
+        pytest.param(b"x" * (MAX_BYTES + 1), "E803 the table `t.csv` has more bytes", id="large"),
+        pytest.param(
+            b"n\n" + b"x" * 200_000 + b"\n",
+            "E802 the table `t.csv` cannot be read: field larger",
+            id="wide",
+        ),
     ],
 )
 def test_others_are_one_diagnostic(tmp_path: Path, content: bytes, said: str) -> None:

@@ -57,7 +57,7 @@ def test_a_list_that_cannot_be_read_is_a_message(tmp_path: Path) -> None:
     out = tmp_path / "inn.html"
     result = CliRunner().invoke(command, [str(path), "-o", str(out)])
     assert result.exit_code == 1
-    assert "the columns `clause` and `en` are needed" in result.output
+    assert "clauses.csv: the column `en` is needed" in result.output
     assert not out.exists()
 
 

@@ -115,7 +115,7 @@ def test_a_saved_game_is_drawn_as_it_was(tmp_path: Path, squares: Path) -> None:
 
 def test_wrong_usage_is_said(tmp_path: Path, squares: Path) -> None:
     (tmp_path / "no.json").write_text("{}", "utf-8")
-    assert "cannot be read" in draw(tmp_path / "no.json").output
+    assert "it is no saved game: `version` is missing" in draw(tmp_path / "no.json").output
     assert "there is no player `bob`" in draw(squares, "--as", "bob").output
     assert draw("nothing").exit_code == 2
 

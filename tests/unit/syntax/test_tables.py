@@ -66,6 +66,7 @@ def test_changed_grammar_is_built_once_and_then_cached(
         built.append(1)
         return payload
 
+    monkeypatch.setenv("RULELANG_CACHE", "on")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(parser_tables, "grammar_key", lambda: "f" * 64)
     monkeypatch.setattr(parser_tables, "build_payload", build)
@@ -83,11 +84,12 @@ def test_changed_grammar_is_built_once_and_then_cached(
 def test_damaged_cache_is_built_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, payload: str, damage: str
 ) -> None:
+    monkeypatch.setenv("RULELANG_CACHE", "on")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(parser_tables, "grammar_key", lambda: "e" * 64)
     monkeypatch.setattr(parser_tables, "build_payload", lambda: payload)
     folder = tmp_path / "rulelang"
-    folder.mkdir()
+    folder.mkdir(mode=0o700)
     (folder / f"tables-{'e' * 64}.json").write_text(damage, "utf-8")
     found = load_tables()
     load_tables.cache_clear()
@@ -98,6 +100,7 @@ def test_damaged_cache_is_built_again(
 def test_tampered_cache_is_not_believed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, payload: str
 ) -> None:
+    monkeypatch.setenv("RULELANG_CACHE", "on")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(parser_tables, "grammar_key", lambda: "d" * 64)
     monkeypatch.setattr(parser_tables, "build_payload", lambda: payload)
@@ -111,9 +114,23 @@ def test_tampered_cache_is_not_believed(
 
 
 @pytest.mark.usefixtures("fresh")
+def test_the_switch_of_the_cache_is_for_tables_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, payload: str
+) -> None:
+    monkeypatch.setenv("RULELANG_CACHE", "off")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(parser_tables, "grammar_key", lambda: "b" * 64)
+    monkeypatch.setattr(parser_tables, "build_payload", lambda: payload)
+    load_tables()
+    load_tables.cache_clear()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("fresh")
 def test_no_cache_is_no_harm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, payload: str) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", "utf-8")
+    monkeypatch.setenv("RULELANG_CACHE", "on")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
     monkeypatch.setattr(parser_tables, "grammar_key", lambda: "c" * 64)
     monkeypatch.setattr(parser_tables, "build_payload", lambda: payload)

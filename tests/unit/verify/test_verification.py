@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from rulelang.jobs.run import Means
+from rulelang.linking.side_tables import SideTableError
 from rulelang.runtime.game import Game
 from rulelang.verify.finding import Finding, Step
-from rulelang.verify.scopes import Scope, ScopesError, scopes_of
+from rulelang.verify.scopes import Scope, scopes_of
 from rulelang.verify.shorten import leave_out, shorten
 from rulelang.verify.verification import Plan, verify
 from rulelang.verify.verify_report import to_data, to_lines
@@ -166,5 +167,5 @@ def test_scopes_are_read_from_the_folder_of_the_game(tmp_path: Path) -> None:
 def test_a_table_that_cannot_be_read_says_why(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "coins").mkdir()
     (tmp_path / "coins" / "scopes.csv").write_text(text, "utf-8")
-    with pytest.raises(ScopesError, match=said):
+    with pytest.raises(SideTableError, match=said):
         scopes_of(tmp_path / "coins.rules")
