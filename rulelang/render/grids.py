@@ -94,9 +94,13 @@ def _outline(artist: Artist, grid: str, spots: Sequence[Spot], cells: Sequence[P
         ends = _ends(spot, grid, scale)
         for thing in spot.things:
             if thing >= 0 and artist.words.owner(thing) >= 0:
-                _bar(artist, ends, artist.look.thing(thing))
+                _bar(artist, ends, artist.look.thing(thing), is_thin=bool(artist.look.shape(thing)))
+                if artist.look.shape(thing):
+                    middle = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
+                    artist.pieces([thing], middle, PIECE)
             else:
-                _badge(artist, thing, ends, cells)
+                is_alone = all(t < 0 or artist.words.owner(t) < 0 for t in spot.things)
+                _badge(artist, thing, ends, cells, is_alone=is_alone)
     for spot in spots:
         if spot.role == "corner" and spot.things:
             artist.pieces([t for t in spot.things if t >= 0], _at(spot, scale), PIECE)
@@ -152,21 +156,32 @@ def _shortened(artist: Artist, ends: tuple[Point, Point]) -> tuple[Point, Point]
     )
 
 
-def _bar(artist: Artist, ends: tuple[Point, Point], colour: str) -> None:
-    """A piece along an edge."""
+def _bar(artist: Artist, ends: tuple[Point, Point], colour: str, *, is_thin: bool) -> None:
+    """A piece along an edge; below one that has a shape of its own the edge is only marked."""
     start, end = _shortened(artist, ends)
-    artist.sheet.line(start, end, stroke=INK, stroke_width=9.0, stroke_linecap="round")
-    artist.sheet.line(start, end, stroke=colour, stroke_width=6.5, stroke_linecap="round")
+    wide = 3.5 if is_thin else 6.5
+    artist.sheet.line(start, end, stroke=INK, stroke_width=wide + 2.5, stroke_linecap="round")
+    artist.sheet.line(start, end, stroke=colour, stroke_width=wide, stroke_linecap="round")
 
 
-def _badge(artist: Artist, thing: int, ends: tuple[Point, Point], cells: Sequence[Point]) -> None:
-    """Something that is nobody's on an edge: a label outside the only cell there, tied to the edge."""
+def _badge(
+    artist: Artist,
+    thing: int,
+    ends: tuple[Point, Point],
+    cells: Sequence[Point],
+    *,
+    is_alone: bool,
+) -> None:
+    """Something that is nobody's on an edge: a label outside the only cell there, tied to the edge.
+
+    Between two cells it lies on the edge, or beside it if a piece stands there.
+    """
     (x1, y1), (x2, y2) = ends
     middle = ((x1 + x2) / 2, (y1 + y2) / 2)
     near = sorted(cells, key=lambda cell: hypot(cell[0] - middle[0], cell[1] - middle[1]))[:2]
     gaps = [hypot(cell[0] - middle[0], cell[1] - middle[1]) for cell in near]
     is_rim = len(near) < 2 or gaps[1] > gaps[0] * 1.1
-    out = 0.5 if is_rim else 0.0
+    out = 0.5 if is_rim else 0.0 if is_alone else 0.45
     at = (middle[0] + (middle[0] - near[0][0]) * out, middle[1] + (middle[1] - near[0][1]) * out)
     for end in ends if is_rim else ():
         artist.sheet.line(at, end, stroke="#8b6a3e", stroke_width=3.0, stroke_dasharray="4 2")

@@ -25,7 +25,7 @@ def draw_sign(words: Speaker, look: Look, thing: int, *, as_bar: bool, word: str
     sheet = Sheet()
     artist = Artist(words, look, {}, sheet, {})
     is_piece = artist.is_piece(thing) and (word == PIECE or bool(look.shape(thing)))
-    if is_piece and as_bar:
+    if is_piece and as_bar and not look.shape(thing):
         start, end = (-SIGN * 0.8, SIGN * 0.5), (SIGN * 0.8, -SIGN * 0.5)
         sheet.line(start, end, stroke=INK, stroke_width=7.0, stroke_linecap="round")
         sheet.line(start, end, stroke=look.thing(thing), stroke_width=5.0, stroke_linecap="round")
