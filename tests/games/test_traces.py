@@ -8,7 +8,7 @@ import pytest
 
 from rulelang import pipeline
 from rulelang.bundled import added_files, find_variant
-from rulelang.conformance.configurations import modules_of
+from rulelang.conformance.configurations import module_sets
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import Sources
 from rulelang.trace.collect import trace_game
@@ -21,8 +21,9 @@ GAMES = Path(__file__).parents[2] / "games"
 def test_no_clause_is_forgotten(path: Path) -> None:
     sources, report = Sources(), Reporter()
     # Some files of modules are read only where other modules are played too.
-    modules = tuple(find_variant(path, name) for name in modules_of(str(path)))
-    variants: list[tuple[Path, ...]] = [(), *((file,) for file in added_files(path)), modules]
+    together = [names for names in module_sets(str(path)) if len(names) > 1]
+    variants: list[tuple[Path, ...]] = [(), *((file,) for file in added_files(path))]
+    variants += [tuple(find_variant(path, name) for name in names) for names in together]
     linked = [pipeline.link(path, files, sources, report) for files in variants]
     assert not report.has_errors
     game, *beside = [found for found in linked if found is not None]
