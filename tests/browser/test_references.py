@@ -15,7 +15,15 @@ from tests.browser.conftest import PageOf
 
 FOLDER = bundled_folder()
 GAMES = sorted(file.stem for file in FOLDER.glob("*.rules")) if FOLDER is not None else []
-CHRONICLES = ("boat_race", "highlander", "single_cask", "haggis", "great_glen")
+CHRONICLES = (
+    "boat_race",
+    "highlander",
+    "single_cask",
+    "hammer",
+    "haggis",
+    "chapters",
+    "great_glen",
+)
 PRINTED = [
     *((game, ()) for game in GAMES),
     ("glenmore", CHRONICLES),

@@ -16,7 +16,15 @@ from rulelang.loading import load_game
 
 GAME = Path(__file__).parents[2] / "games" / "glenmore.rules"
 SKETCHES = sorted((Path(__file__).parents[1] / "data" / "glenmore_sketches").glob("*.rules"))
-CHRONICLES = ("boat_race", "great_glen", "haggis", "highlander", "single_cask")
+CHRONICLES = (
+    "boat_race",
+    "chapters",
+    "great_glen",
+    "haggis",
+    "hammer",
+    "highlander",
+    "single_cask",
+)
 PAIRS = list(combinations(CHRONICLES, 2))
 
 
@@ -68,7 +76,7 @@ def test_a_conflict_is_reported_by_name_with_both_places(tmp_path: Path, rule: s
 def test_the_base_leaves_room_for_the_other_chronicles() -> None:
     added = [word for sketch in SKETCHES for word in ("--with", str(sketch))]
     done = CliRunner().invoke(run_tests, [str(GAME), *added])
-    assert done.output == "7 tests in 1 game passed\n"
+    assert done.output == "3 tests in 1 game passed\n"
 
 
 def test_the_other_chronicles_go_together_and_with_those_in_the_box() -> None:
