@@ -400,7 +400,8 @@ class Program:
     win_shared: bool
     invariants: tuple[Invariant, ...]
     bot_limits: tuple[tuple[str, tuple[int, ...]], ...]
-    drawing: tuple[tuple[str, str, tuple[tuple[int, float, float], ...]], ...]
+    # Boards that are drawn: name, grid, where the places are, and a title if everybody has one.
+    drawing: tuple[tuple[str, str, tuple[tuple[int, float, float], ...], Words], ...]
     tests: tuple[Test, ...]
     grown: tuple[GrownBoard, ...] = ()
     regions: tuple[Region, ...] = ()

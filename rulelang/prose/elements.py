@@ -77,7 +77,7 @@ def describe(
     source: ex.Expr, scope: Scope, *, plural: bool
 ) -> Described | None:  # one for each form
     """The elements of a set as a word and a tail; None if it is told in another way."""
-    voice = scope.voice
+    voice, source = scope.voice, scope.world.meant(source)
     match source:
         case ex.Kind(ident=ident):
             return Described(scope.lemma(ident.text), "")

@@ -18,7 +18,7 @@ LONG = 30  # letters of an owner that may stand before what it owns
 
 def noun(expr: ex.Expr, scope: Scope) -> Phrase:  # one arm for each form
     """What the value of an expression is called."""
-    voice = scope.voice
+    voice, expr = scope.voice, scope.world.meant(expr)
     match expr:
         case ex.Number(value=value):
             return voice.made(str(value))

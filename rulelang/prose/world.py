@@ -91,8 +91,19 @@ class World(Declarations):
 
     # --- expressions -----------------------------------------------------------------------------------
 
+    def meant(self, expr: ex.Expr) -> ex.Expr:
+        """A board of somebody's own is its cells: `my farm` are my plots; anything else is what it is."""
+        match expr:
+            case ex.Of(name=name, owner=owner, part=None) if name.text in self.boards:
+                board = self.boards[name.text]
+                cells = [x for x in board.lines if isinstance(x, syn.BoardPlaces)]
+                if cells and board.owner is not None and not board.grown:
+                    return ex.KindOf(expr.span, cells[0].kind, owner)
+        return expr
+
     def shape(self, expr: ex.Expr, known: Mapping[str, Shape]) -> Shape:  # one for each form
         """What an expression stands for; `known` are the variables in scope."""
+        expr = self.meant(expr)
         match expr:
             case ex.Number() | ex.Divide() | ex.SizeOf() | ex.Cheapest() | ex.Longest():
                 return A_NUMBER

@@ -93,7 +93,11 @@ def _boards(artist: Artist) -> Iterator[Sheet]:
         if spots and (not focus.is_only or is_spoken_of(artist, spots)):
             grid = drawing.grid
             is_graph = grid == "graph"
-            yield from draw_graph(artist, spots) if is_graph else draw_grid(artist, spots, grid)
+            sheets = draw_graph(artist, spots) if is_graph else draw_grid(artist, spots, grid)
+            for sheet in sheets:
+                if drawing.title:
+                    _entitle(sheet, artist.words.label(drawing.title))
+                yield sheet
     shown: set[int] = set()
     for slots in game.layout.boards:
         for place in range(slots.first_place, slots.first_place + slots.count):

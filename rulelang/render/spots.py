@@ -33,7 +33,12 @@ class Spot(NamedTuple):
 def spots_of(game: Game, drawing: Drawing, view: Mapping[str, Any]) -> list[Spot]:
     """Return the places of one board."""
     roles: dict[int, str] = {}
-    families = [f for f in game.description.families if f.board == drawing.board]
+    drawn = {place for place, _x, _y in drawing.spots}
+    families = [
+        f
+        for f in game.description.families
+        if not drawn.isdisjoint(range(f.first, f.first + f.size))
+    ]
     for rank, family in enumerate(families):
         places = range(family.first, family.first + family.size)
         names = [game.names.all("places")[place] for place in places]

@@ -184,11 +184,12 @@ class ScoreLine(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A board that is drawn: places with column and row."""
+    """A board that is drawn: places with column and row, and a title where everybody has one."""
 
     board: str
     grid: str
     spots: tuple[tuple[int, float, float], ...]
+    title: Label
 
 
 class Printings(NamedTuple):

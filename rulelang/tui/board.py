@@ -45,6 +45,7 @@ def draw_boards(
         sketch = Sketch(words, Canvas(), marks, sights, {}, width)
         _DRAW[drawing.grid](sketch, spots)
         lines += [""] if lines else []
+        lines += [words.label(drawing.title)] if drawing.title else []
         lines += sketch.canvas.lines(words.style, width=width)
         told = [
             text if text.startswith(f"{sign}:") else f"{sign} {text}"

@@ -96,7 +96,10 @@ def describe_game(
         ),
         win_shared=program.win_shared,
         has_invariants=bool(program.invariants),
-        drawing=tuple(Drawing(board, grid, spots) for board, grid, spots in program.drawing),
+        drawing=tuple(
+            Drawing(board, grid, spots, dict(title))
+            for board, grid, spots, title in program.drawing
+        ),
         picture=describe_picture(program),
         bot_limits=dict(program.bot_limits),
         questions=questions,

@@ -99,8 +99,15 @@ def _ends(program: Program) -> dict[int, tuple[int, int]]:
 
 
 def _graph_kinds(program: Program) -> set[str]:
-    graphs = {board for board, grid, _spots in program.drawing if grid == "graph"}
-    return {family.name for family in program.families if family.board in graphs}
+    drawn = {
+        place for _, grid, spots, _ in program.drawing if grid == "graph" for place, _, _ in spots
+    }
+    boards = {
+        family.board
+        for family in program.families
+        if not drawn.isdisjoint(range(family.first, family.first + family.count))
+    }
+    return {family.name for family in program.families if family.board in boards - {None}}
 
 
 def _links(program: Program) -> tuple[tuple[int, int], ...]:

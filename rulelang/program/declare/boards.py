@@ -6,11 +6,19 @@ or not, so that every place has exactly one name (docs/language.md, section 3).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, field
 
 from rulelang.diagnostics import codes
+from rulelang.program.declare.board_copies import (
+    Copy,
+    copied,
+    copied_label,
+    copies_of,
+    number_places,
+    speaking_of,
+)
 from rulelang.program.declare.cell_shapes import Cell, shape_of
 from rulelang.program.declare.constants import find_member, resolve_kind
 from rulelang.program.declare.edges import edge_records, edge_rows, print_places
@@ -32,6 +40,7 @@ class Draft:
     """A board in the making: places by name and the rows of its relations."""
 
     item: syn.Board
+    copies: list[Copy]
     cells: dict[Cell, str] = field(factory=dict)
     labels: dict[str, Words] = field(factory=dict)
     positions: dict[str, tuple[float, float]] = field(factory=dict)
@@ -39,6 +48,14 @@ class Draft:
     corner_edges: dict[str, list[str]] = field(factory=dict)
     cell_edges: dict[str, list[str]] = field(factory=dict)
     cell_corners: dict[str, list[str]] = field(factory=dict)
+
+    def in_numbers(self, rows: Mapping[str, Iterable[str]]) -> dict[int, set[int]]:
+        """Return rows of names as rows of places, for each copy of the board."""
+        return {
+            copy.number[name]: {copy.number[other] for other in others}
+            for copy in self.copies
+            for name, others in rows.items()
+        }
 
 
 def declare_boards(symbols: Symbols) -> None:
@@ -61,43 +78,66 @@ def _board(symbols: Symbols, item: syn.Board) -> None:
         )
         return
     records = _records(symbols, item)
-    draft = Draft(item)
-    if item.grid == "graph":
-        names = [record.name for record in records]
-        for index, name in enumerate(names):
-            draft.cells[(index, 0)] = name
-            draft.positions[name] = _drawn_at(records[index], index)
-            draft.labels[name] = records[index].label
-    else:
-        _grid_cells(symbols, draft, records)
-        _outline(draft, with_edges="edges" in lines, with_corners="corners" in lines)
-    ids = _family(symbols, item, cells, list(draft.cells.values()))
-    labels = ((place, draft.labels[symbols.place_names[place]]) for place in ids)
-    symbols.place_labels |= {place: label for place, label in labels if label}
+    draft = _drafted(symbols, item, records, lines)
+    _family(symbols, draft, cells, list(draft.cells.values()))
+    _label_cells(symbols, draft)
+    if item.owner is not None and item.owner.text in symbols.kinds:
+        symbols.own_boards[item.name.text] = (item.owner.text, cells.kind.text)
     edges = None
     if "edges" in lines:
         if item.grid == "graph":
             edges = edge_records(symbols, lines["edges"])
             draft.edges = {record.name: ("", "") for record in edges}
-        _family(symbols, item, lines["edges"], list(draft.edges))
+        _family(symbols, draft, lines["edges"], list(draft.edges))
     if "corners" in lines:
-        _family(symbols, item, lines["corners"], list(draft.corner_edges))
+        _family(symbols, draft, lines["corners"], list(draft.corner_edges))
     for line in item.lines:
         if isinstance(line, syn.BoardPlaces) and line.word == "places":
-            _family(symbols, item, line, _distinct(records, cells, line.kind.text))
-            print_places(symbols, line, None)
+            _family(symbols, draft, line, _distinct(records, cells, line.kind.text))
+            print_places(symbols, line, None, draft.copies)
     if item.grid != "graph":
         _grid_relations(symbols, draft, lines)
     elif edges is not None:
-        _graph_relations(symbols, lines, edges)
-    _print(symbols, cells, records, item.table)
+        _graph_relations(symbols, lines, copied(edges, draft.copies))
+    _print(symbols, cells, copied(records, draft.copies), item.table)
     for line in item.lines:
         if isinstance(line, syn.BoardPlaces) and line.word in ("edges", "corners"):
-            print_places(symbols, line, edges if line.word == "edges" else None)
+            own = (
+                copied(edges, draft.copies) if line.word == "edges" and edges is not None else None
+            )
+            print_places(symbols, line, own, draft.copies)
     for line in item.lines:
         if isinstance(line, syn.Link):
-            _link(symbols, line)
+            _link(symbols, line, draft.copies)
     _drawing(symbols, draft)
+
+
+def _drafted(
+    symbols: Symbols, item: syn.Board, records: list[Record], lines: Mapping[str, syn.BoardPlaces]
+) -> Draft:
+    """The cells of a board, and on grids the edges and corners between them."""
+    draft = Draft(item, copies_of(symbols, item))
+    if item.grid != "graph":
+        _grid_cells(symbols, draft, records)
+        _outline(draft, with_edges="edges" in lines, with_corners="corners" in lines)
+        return draft
+    for index, record in enumerate(records):
+        if record.name in draft.labels:
+            path = record.path or (item.table.path.value if item.table is not None else "")
+            symbols.report.error(codes.DUPLICATE_ROW, item.name.span, path=path, name=record.name)
+            continue
+        draft.cells[(index, 0)] = record.name
+        draft.positions[record.name] = _drawn_at(record, index)
+        draft.labels[record.name] = record.label
+    return draft
+
+
+def _label_cells(symbols: Symbols, draft: Draft) -> None:
+    for copy in draft.copies:
+        for name, label in draft.labels.items():
+            if label:
+                labelled = copied_label(symbols, draft.item, copy, label)
+                symbols.place_labels[copy.number[name]] = labelled
 
 
 def _records(symbols: Symbols, item: syn.Board) -> list[Record]:
@@ -197,9 +237,7 @@ def _outline(draft: Draft, *, with_edges: bool, with_corners: bool) -> None:
 # --- families and relations ------------------------------------------------------------------------
 
 
-def _family(
-    symbols: Symbols, item: syn.Board, line: syn.BoardPlaces, names: Iterable[str]
-) -> Iterable[int]:
+def _family(symbols: Symbols, draft: Draft, line: syn.BoardPlaces, names: list[str]) -> None:
     kind = line.kind.text
     holdings = []
     for hold in line.holds:
@@ -210,9 +248,9 @@ def _family(
         holdings.append(Holding(hold.order, tuple(sorted(things))))
     family = symbols.add_family(
         kind,
-        names,
+        [copy.prefix + name for copy in draft.copies for name in names],
         label=words(line.label, kind.lower()),
-        board=item.name.text,
+        board=draft.item.name.text,
         holdings=tuple(holdings),
     )
     ids = range(family.first, family.first + family.count)
@@ -221,7 +259,7 @@ def _family(
     for number in ids:
         name = symbols.place_names[number]
         symbols.texts.setdefault(name, []).append(Constant(type_, number))
-    return ids
+    number_places(symbols, kind, draft.copies, names, ids)
 
 
 def relate(symbols: Symbols, name: str, takes: str, gives: str, rows: dict[int, set[int]]) -> None:
@@ -233,33 +271,30 @@ def relate(symbols: Symbols, name: str, takes: str, gives: str, rows: dict[int, 
 
 def _grid_relations(symbols: Symbols, draft: Draft, lines: dict[str, syn.BoardPlaces]) -> None:
     """cells/edges/corners of each other, and around: places of the same kind next to a place."""
-    number = {name: i for i, name in enumerate(symbols.place_names)}
     cell = lines["cells"].kind.text
     sides = shape_of(draft.item.grid, flat=draft.item.flat).sides
-    beside: dict[int, set[int]] = {}
-    around: dict[int, set[int]] = {}
+    near_by: dict[str, list[str]] = {}
+    all_around: dict[str, list[str]] = {}
     for (q, r), name in draft.cells.items():
-        beside[number[name]] = {
-            number[draft.cells[(q + dq, r + dr)]]
-            for dq, dr in sides
-            if (q + dq, r + dr) in draft.cells
-        }
+        steps = ((q + dq, r + dr) for dq, dr in sides)
+        near_by[name] = [draft.cells[at] for at in steps if at in draft.cells]
         near = ((q + dq, r + dr) for dq in (-1, 0, 1) for dr in (-1, 0, 1) if dq or dr)
-        around[number[name]] = {number[draft.cells[at]] for at in near if at in draft.cells}
+        all_around[name] = [draft.cells[at] for at in near if at in draft.cells]
+    beside, around = draft.in_numbers(near_by), draft.in_numbers(all_around)
     relate(symbols, "beside", cell, cell, beside)
     relate(symbols, "around", cell, cell, beside if draft.item.grid == "hexes" else around)
     if "edges" in lines:
         edge = lines["edges"].kind.text
-        rows = {number[c]: {number[e] for e in es} for c, es in draft.cell_edges.items()}
+        rows = draft.in_numbers(draft.cell_edges)
         relate(symbols, "edges", cell, edge, rows)
         relate(symbols, "cells", edge, cell, _reverse(rows))
     if "corners" in lines:
         corner = lines["corners"].kind.text
-        rows = {number[c]: {number[v] for v in vs} for c, vs in draft.cell_corners.items()}
+        rows = draft.in_numbers(draft.cell_corners)
         relate(symbols, "corners", cell, corner, rows)
         relate(symbols, "cells", corner, cell, _reverse(rows))
     if "edges" in lines and "corners" in lines:
-        ends = {number[e]: {number[v] for v in vs} for e, vs in draft.edges.items()}
+        ends = draft.in_numbers(draft.edges)
         at = _reverse(ends)
         relate(symbols, "corners", edge, corner, ends)
         relate(symbols, "edges", corner, edge, at)
@@ -290,7 +325,7 @@ def _reverse(rows: dict[int, set[int]]) -> dict[int, set[int]]:
     return back
 
 
-def _link(symbols: Symbols, line: syn.Link) -> None:
+def _link(symbols: Symbols, line: syn.Link, copies: Sequence[Copy]) -> None:
     """A relation from a table: its first two columns (after `players`) are the two ends."""
     start = resolve_kind(line.kind, symbols)
     goal = resolve_kind(line.to, symbols) if line.to is not None else start
@@ -307,10 +342,11 @@ def _link(symbols: Symbols, line: syn.Link) -> None:
         return
     rows: dict[int, set[int]] = {}
     back: dict[int, set[int]] = {}
-    for record in table_records(symbols, line.table):
+    for record in copied(table_records(symbols, line.table), copies):
         ends = []
         for column, kind in zip(columns, (start, goal), strict=True):
-            found = find_member(record.cells[column], symbols.ref(kind), symbols)
+            with speaking_of(symbols, record.prefix):
+                found = find_member(record.cells[column], symbols.ref(kind), symbols)
             if found is None:
                 symbols.report.error(
                     codes.BAD_CELL,
@@ -341,9 +377,15 @@ def _print(
 
 
 def _drawing(symbols: Symbols, draft: Draft) -> None:
-    number = {name: i for i, name in enumerate(symbols.place_names)}
-    spots = tuple(
-        (number[name], x, y) for name, (x, y) in draft.positions.items() if name in number
-    )
     grid = "flat" if draft.item.flat and draft.item.grid == "hexes" else draft.item.grid
-    symbols.drawing.append((draft.item.name.text, grid, spots))
+    for copy in draft.copies:
+        spots = tuple(
+            (copy.number[name], x, y)
+            for name, (x, y) in draft.positions.items()
+            if name in copy.number
+        )
+        name, item = draft.item.name.text, draft.item
+        label = words(item.label, name)
+        title = copied_label(symbols, item, copy, label) if copy.prefix else ()
+        whose = f"{name} of {copy.prefix.strip()}" if copy.prefix else name
+        symbols.drawing.append((whose, grid, spots, title))

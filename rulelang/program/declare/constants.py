@@ -282,7 +282,8 @@ def find_member(text: str, type_: RefType, symbols: Symbols) -> int | None:
     """Return the id of the member of a kind called `text`, or None."""
     if type_.universe.startswith(CELLS):
         return _grown_cell(text, type_, symbols)
-    for constant in symbols.texts.get(text, []):
+    own = symbols.texts.get(symbols.prefix + text, []) if symbols.prefix else []
+    for constant in (*own, *symbols.texts.get(text, [])):
         if _same_universe(constant, type_) and constant.value in type_.ids:
             return constant.value
     return None

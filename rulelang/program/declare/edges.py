@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.diagnostics import codes
 from rulelang.linking.rows import NAME_COLUMN, edge_names
+from rulelang.program.declare.board_copies import Copy, copied, speaking_of
 from rulelang.program.declare.constants import find_member
 from rulelang.program.declare.printed_fields import print_fields
 from rulelang.program.declare.symbols import Symbols
@@ -50,7 +53,7 @@ def _ends(symbols: Symbols, table: syn.Table) -> tuple[str, str] | None:
 def edge_rows(
     symbols: Symbols, line: syn.BoardPlaces, records: list[Record], cells: str
 ) -> dict[int, set[int]]:
-    """For each edge of a graph the two cells it joins."""
+    """For each edge of a graph, of all copies, the two cells it joins."""
     rows: dict[int, set[int]] = {}
     columns = _ends(symbols, line.table) if line.table is not None else None
     if columns is None or line.table is None:
@@ -60,7 +63,8 @@ def edge_rows(
         rows[number] = set()
         for column in columns:
             text = record.cells[column]
-            found = find_member(text, type_, symbols)
+            with speaking_of(symbols, record.prefix):
+                found = find_member(text, type_, symbols)
             if found is not None:
                 rows[number].add(found)
                 continue
@@ -75,14 +79,16 @@ def edge_rows(
     return rows
 
 
-def print_places(symbols: Symbols, line: syn.BoardPlaces, records: list[Record] | None) -> None:
+def print_places(
+    symbols: Symbols, line: syn.BoardPlaces, records: list[Record] | None, copies: Sequence[Copy]
+) -> None:
     """Print the fields of edges, corners or places; rows of their table go by the places' names."""
     if line.table is None:
         return
     kind = symbols.kinds[line.kind.text]
     if records is None:
         by_name = {record.name: record for record in table_records(symbols, line.table)}
-        names = [symbols.place_names[number] for number in kind.ids]
+        names = [name for name, number in copies[0].number.items() if number in kind.ids]
         for unknown in by_name.keys() - set(names):
             symbols.report.error(
                 codes.BAD_CELL,
@@ -93,5 +99,5 @@ def print_places(symbols: Symbols, line: syn.BoardPlaces, records: list[Record] 
                 expected=f"a {kind.name}",
             )
         blank = {c: "" for record in by_name.values() for c in record.cells}
-        records = [by_name.get(name, Record(name, (), blank)) for name in names]
+        records = copied((by_name.get(name, Record(name, (), blank)) for name in names), copies)
     print_fields(symbols, kind.name, PLACES, line.lines, records, line.table)

@@ -50,7 +50,9 @@ def print_fields(
                 draft = EffectDraft(text, this, record.name, name, line.name.span)
                 value = _effects(draft, type_, symbols)
             else:
+                symbols.prefix = record.prefix
                 value = read_cell(text, type_, name, record.name, line.name.span, symbols)
+                symbols.prefix = ""
             symbols.set_field(universe, name, number, type_, value)
         names.append((name, f"{universe}.{name}"))
         types.append(type_)

@@ -26,8 +26,14 @@ if TYPE_CHECKING:
     from rulelang.syntax.trees import items as syn
 
 PLAYER = "Player"
+OWNERS_OF_PLACES = "owner:places"  # the table of whose board a place belongs to
 BOX = "box"
 SUPPLY = "supply"
+
+
+def own_places(kind: str) -> str:
+    """Return the table of the places that each owner has of a kind."""
+    return f"own:{kind}"
 
 
 @frozen
@@ -108,7 +114,9 @@ class Symbols:
     defines: dict[str, syn.Define | syn.Value | syn.Cases] = field(factory=dict)
     rules: dict[str, syn.Rule | syn.Cases] = field(factory=dict)
     awards: dict[str, syn.Award] = field(factory=dict)
-    drawing: list[tuple[str, str, tuple[tuple[int, float, float], ...]]] = field(factory=list)
+    drawing: list[tuple[str, str, tuple[tuple[int, float, float], ...], Words]] = field(
+        factory=list
+    )
     used: set[str] = field(factory=set)
     typed_defines: dict[str, Define] = field(factory=dict)
     layers: dict[str, tuple[Layer, ...]] = field(factory=dict)
@@ -119,6 +127,8 @@ class Symbols:
     stops: set[str] = field(factory=set)
     options: dict[str, tuple[Pick, ...]] = field(factory=dict)
     grown: dict[str, GrownBoard] = field(factory=dict)
+    own_boards: dict[str, tuple[str, str]] = field(factory=dict)  # kinds of owner and cells
+    prefix: str = ""  # before names of places in tables: whose board they are about
     parts: dict[str, str] = field(factory=dict)
     regions: dict[str, RegionDraft] = field(factory=dict)
     effects: list[EffectDraft] = field(factory=list)
@@ -232,6 +242,13 @@ class Symbols:
 
     def family_of(self, place: int) -> PlaceFamily:
         return self.families[self._family_names[place]]
+
+    def owner_kind_of(self, type_: RefType) -> str | None:
+        """The kind of those whose boards all these places belong to; None if some are nobody's."""
+        boards = {self.family_of(place).board for place in type_.ids}
+        kinds = {self.own_boards[board][0] for board in boards if board in self.own_boards}
+        is_sure = len(kinds) == 1 and all(board in self.own_boards for board in boards)
+        return kinds.pop() if is_sure else None
 
     def is_zone(self, type_: Type) -> bool:
         """Whether a value of this type is a zone (its contents are meant when used as a set).

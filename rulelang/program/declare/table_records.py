@@ -23,6 +23,7 @@ class Record:
     label: Words
     cells: dict[str, str]
     path: str = ""
+    prefix: str = ""  # whose board it is about, where everybody has one
 
 
 def table_records(symbols: Symbols, table: syn.Table) -> Iterator[Record]:

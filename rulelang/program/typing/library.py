@@ -9,7 +9,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe
 from rulelang.program.declare.fitting_types import FAR, arith_range, number
-from rulelang.program.declare.symbols import PLAYER
+from rulelang.program.declare.symbols import OWNERS_OF_PLACES, PLAYER
 from rulelang.program.nodes import (
     Arith,
     CallDefine,
@@ -117,6 +117,12 @@ def _place_of(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
 
 
 def _owner_of(node: ex.CallExpr, scope: Scope, want: Type | None) -> Expr:
+    if len(node.args) == 1:
+        place = exprs.type_expr(node.args[0], scope)
+        if isinstance(place.type, RefType) and place.type.universe == PLACES:
+            whose = scope.symbols.owner_kind_of(place.type)
+            if whose is not None and not place.type.optional:
+                return TableGet(scope.symbols.ref(whose), OWNERS_OF_PLACES, place)
     thing = type_thing(node, scope)
     if thing is None or not isinstance(thing.type, RefType):
         return exprs.BAD

@@ -8,6 +8,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.declare.constants import describe, find_member
 from rulelang.program.declare.fitting_types import FAR, expect, fits, join, number
+from rulelang.program.declare.symbols import own_places
 from rulelang.program.model import PlaceFamily, Var
 from rulelang.program.nodes import (
     Arith,
@@ -64,6 +65,9 @@ def type_of(node: ex.Of, scope: Scope) -> Expr:
         if isinstance(owner.type, SetType):
             return _places_of_owners(family, owner, scope)
         return place_of_owner(family, owner, scope)
+    if name in symbols.own_boards:
+        own = own_places_of(symbols.own_boards[name][1], node.owner, scope)
+        return exprs.BAD if own is None else own
     account = symbols.accounts.get(name)
     if account is not None and account.owner_kind is not None:
         owner = _one_or_all(node.owner, symbols.ref(account.owner_kind), scope)
@@ -71,6 +75,20 @@ def type_of(node: ex.Of, scope: Scope) -> Expr:
             return BundleAcross(BundleType(account.enum), name, owner)
         return BundleIn(BundleType(account.enum), name, owner)
     return _amount_of(node, scope)
+
+
+def own_places_of(kind: str, owner: ex.Expr, scope: Scope) -> Expr | None:
+    """`Kind of p`, `board of p`: the places that p has of a kind; None if nobody has any of their own."""
+    symbols = scope.symbols
+    if own_places(kind) not in symbols.tables or kind not in symbols.kinds:
+        return None
+    board = symbols.family_of(symbols.kinds[kind].ids[0]).board
+    whose = symbols.ref(symbols.own_boards[board][0]) if board in symbols.own_boards else None
+    if whose is None:
+        return None
+    return TableGet(
+        SetType(symbols.ref(kind)), own_places(kind), exprs.type_ref(owner, scope, whose)
+    )
 
 
 def _one_or_all(node: ex.Expr, owner: RefType, scope: Scope) -> Expr:

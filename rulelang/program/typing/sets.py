@@ -36,7 +36,7 @@ from rulelang.program.types import (
     SetType,
     Type,
 )
-from rulelang.program.typing import graph_questions, operators
+from rulelang.program.typing import graph_questions, operators, reading
 from rulelang.program.typing import type_expr as exprs
 from rulelang.program.typing.lying import owned
 from rulelang.program.typing.scope import Scope
@@ -115,6 +115,9 @@ def type_set_form(node: ex.Expr, scope: Scope, want: Type | None) -> Expr:
             return _set_lit(node, scope, want)
         case ex.KindOf(kind=ident, owner=owner):
             whole = all_of_kind(ident, scope)
+            own = reading.own_places_of(ident.text, owner, scope)
+            if own is not None:
+                return own
             if isinstance(whole.type, SetType) and isinstance(whole.type.of, RefType):
                 return owned(whole, whole.type.of, exprs.type_player(owner, scope), scope)
             return exprs.BAD

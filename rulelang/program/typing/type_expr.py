@@ -210,6 +210,8 @@ def _global_state(ident: ex.Ident, scope: Scope) -> Expr | None:
         if family.owner_kind is not None:
             return _needs_owner(ident, scope)
         return Const(RefType(PLACES, (family.first,), name), family.first)
+    if name in symbols.own_boards:
+        return _needs_owner(ident, scope)
     account = symbols.accounts.get(name)
     if account is not None:
         if account.owner_kind is not None:

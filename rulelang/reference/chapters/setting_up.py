@@ -78,7 +78,7 @@ def _pictures(desk: Desk) -> list[Figure]:
     programs = desk.subject.programs
     counts = list(programs)
     if len({_shape(program) for program in programs.values()}) == 1:
-        has_spots = any(spots for _, _, spots in desk.program.drawing)
+        has_spots = any(spots for _, _, spots, _ in desk.program.drawing)
         lying = {_lying(desk, players) for players in programs} if has_spots else ()
         counts = counts if len(lying) > 1 else [desk.subject.usual]
     figures = []
@@ -111,7 +111,7 @@ def _lying(desk: Desk, players: int) -> tuple[object, ...]:
     kinds = {thing.name: thing.kind for thing in program.things}
     places = desk.subject.game(players).start(seed=SEED).view(None)["places"]
     found: list[object] = []
-    for _, _, spots in program.drawing:
+    for _, _, spots, _ in program.drawing:
         for spot, _x, _y in spots:
             lying = places.get(program.place_names[spot], ())
             found.append(tuple(sorted(kinds.get(name, "") for name in lying)))
@@ -121,5 +121,6 @@ def _lying(desk: Desk, players: int) -> tuple[object, ...]:
 def _shape(program: Program) -> tuple[object, ...]:
     """What a board looks like before anything lies on it."""
     return tuple(
-        (board, grid, tuple((x, y) for _, x, y in spots)) for board, grid, spots in program.drawing
+        (board, grid, tuple((x, y) for _, x, y in spots))
+        for board, grid, spots, _ in program.drawing
     )
