@@ -1,4 +1,4 @@
-"""What can go wrong with files and with what strangers wrote into them, as errors that name the file."""
+"""What can go wrong with files and with what strangers wrote into them: errors that name the file."""
 
 from __future__ import annotations
 
