@@ -17,6 +17,7 @@ from rulelang.balance.balance_report import (
 from rulelang.balance.comparison import ACTIONS, GAME, POINTS, RESOURCES, WINS, Comparison, Row
 from rulelang.balance.plots import Dot, dots, histogram
 from rulelang.files import package_text
+from rulelang.render.page_policy import policy_tag
 from rulelang.runtime.game import Game
 
 MOST_EFFECTS = 30
@@ -26,7 +27,7 @@ SHAPES = ("●", "◇")
 def to_html(game: Game, found: Comparison) -> str:
     """Return the page."""
     title = headline(game, found)
-    style = package_text("rulelang.balance", "page.css")
+    style = "\n" + package_text("rulelang.balance", "page.css")
     parts = [f"<h1>{escape(title)}</h1>", _key(found.names)]
     if not found.compared:
         parts.append("<p>No game was played to its end.</p>")
@@ -36,7 +37,7 @@ def to_html(game: Game, found: Comparison) -> str:
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>{escape(title)}</title><style>\n{style}</style>"
+        f"{policy_tag([style])}<title>{escape(title)}</title><style>{style}</style>"
     )
     body = "\n".join(parts)
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'

@@ -15,13 +15,12 @@ import click
 from rulelang.balance.balance_report import to_data, to_lines
 from rulelang.balance.comparison import Plan, balance
 from rulelang.balance.page import to_html
-from rulelang.cli.long_work import Given, means_for, working_options
+from rulelang.cli.long_work import Work, means_for, working_options
 from rulelang.cli.opened_games import bots_for, open_game
 from rulelang.cli.shared import (
     format_option,
     game_argument,
     players_option,
-    seed_option,
     settings_option,
     variants_option,
 )
@@ -31,21 +30,12 @@ from rulelang.files import write_file
 
 @verb()
 @game_argument()
-@click.option(
-    "-n", "--games", "count", type=click.IntRange(min=1), default=100, show_default=True,
-    help="How many seeds; each is played with and without the change.",
-)  # fmt: skip
+@working_options(many="How many seeds; each is played with and without the change.", bots="greedy")
 @players_option()
-@seed_option()
-@click.option(
-    "--bots", default="greedy", show_default=True, metavar="NAMES",
-    help="Who plays: `greedy`, `mcts` (`mcts:20000` thinks longer) or `random`, or one for each seat.",
-)  # fmt: skip
 @click.option("--base", "base", multiple=True, metavar="NAME",
               help="A module or variant that both sides have; may be given several times.")  # fmt: skip
 @click.option("--html", "page", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a page with tables and plots, complete in itself.")  # fmt: skip
-@working_options()
 @settings_option()
 @variants_option()
 @format_option("text", "json")
@@ -55,15 +45,10 @@ def command(
     /,
     rules: Path,
     *,
-    count: int,
+    work: Work,
     players: int | None,
-    seed: int,
-    bots: str,
     base: tuple[str, ...],
     page: Path | None,
-    jobs: int | None,
-    resume: Path | None,
-    cluster: str | None,
     settings: Mapping[str, str],
     variants: tuple[str, ...],
     format: str,
@@ -81,8 +66,8 @@ def command(
         )
         set_to = [f"{name}={value}" for name, value in settings.items()]
         names.append(f"with {', '.join([*(Path(v).stem for v in variants), *set_to])}")
-    plan = Plan(count, seed, tuple(bots_for(bots, games[0].players)))
-    with means_for(Given(jobs, resume, cluster), count, "playing") as means:
+    plan = Plan(work.games, work.seed, tuple(bots_for(work.bots, games[0].players)))
+    with means_for(work, work.games, "playing") as means:
         found = balance(games, names, plan, means)
     if page is not None:
         write_file(page, to_html(games[0], found))

@@ -6,12 +6,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
-from rulelang.cli.shared import Command
+from rulelang.cli.shared import seed_option
+from rulelang.cli.verb import UNFINISHED
 from rulelang.jobs.job import JobError
 from rulelang.jobs.journal import JournalError
 from rulelang.jobs.processes import usual_workers
@@ -19,17 +21,29 @@ from rulelang.jobs.run import Means, Progress
 from rulelang.tui.clean_output import behind_the_door
 
 
-class Given(NamedTuple):
-    """What was said on the command line."""
+class Work(NamedTuple):
+    """What was said on the command line about long work; `bots` is empty where none play by choice."""
 
+    games: int
+    seed: int
     jobs: int | None
     resume: Path | None
     cluster: str | None
+    bots: str = ""
 
 
-def working_options() -> Callable[[Command], Command]:
-    """`--jobs`, `--resume` and `--cluster`; the command gets them by these names."""
-    options = (
+def working_options(
+    *, many: str, least: int = 1, bots: str = ""
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`-n`, `--seed`, `--jobs`, `--resume`, `--cluster` and, with the name of the usual ones, `--bots`.
+
+    `many` is the help of `-n`. The command gets all of them together as `work`.
+    """
+    options = [
+        click.option(
+            "-n", "--games", type=click.IntRange(min=least), default=100, show_default=True, help=many
+        ),
+        seed_option(),
         click.option(
             "--jobs", type=click.IntRange(min=1), help="How many processes; all cores if not given."
         ),
@@ -41,25 +55,35 @@ def working_options() -> Callable[[Command], Command]:
             "--cluster", metavar="ADDRESS",
             help="Work on a Dask cluster, as in `tcp://host:8786`; needs rulelang[cluster].",
         ),
-    )  # fmt: skip
+    ]  # fmt: skip
+    if bots:
+        said = "Who plays: `random`, `greedy` or `mcts` (`mcts:20000` thinks longer), or one for each seat."
+        options.append(
+            click.option("--bots", default=bots, show_default=True, metavar="NAMES", help=said)
+        )
 
-    def decorate(command: Command) -> Command:
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gathered(*args: Any, **given: Any) -> Any:
+            work = Work(**{name: given.pop(name) for name in Work._fields if name in given})
+            return command(*args, work=work, **given)
+
         for option in reversed(options):
-            command = option(command)
-        return command
+            gathered = option(gathered)
+        return gathered
 
     return decorate
 
 
 @contextmanager
-def means_for(given: Given, count: int, what: str) -> Iterator[Means]:
+def means_for(given: Work, count: int, what: str) -> Iterator[Means]:
     """The means to do `count` items, with a bar of progress; what cannot be done is wrong usage."""
     if given.cluster is not None and given.jobs is not None:
         raise click.UsageError("--jobs is for this machine; a cluster has workers of its own")
     with _progress_bar(count, what) as progress:
         workers = given.jobs or usual_workers(count)
         try:
-            yield Means(workers, given.resume, given.cluster, progress, _tell)
+            yield Means(workers, given.resume, given.cluster, progress, _tell, _stopped)
         except JournalError:
             raise
         except JobError as error:
@@ -68,6 +92,12 @@ def means_for(given: Given, count: int, what: str) -> Iterator[Means]:
 
 def _tell(sentence: str) -> None:
     click.echo(sentence, err=True)
+
+
+def _stopped(sentence: str) -> None:
+    """Say why not all is done; the report of what is comes all the same, but the status is no success."""
+    click.echo(f"Error: {sentence}", err=True)
+    click.get_current_context().meta[UNFINISHED] = True
 
 
 @contextmanager

@@ -14,13 +14,12 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.long_work import Given, means_for, working_options
+from rulelang.cli.long_work import Work, means_for, working_options
 from rulelang.cli.opened_games import bots_for, open_game
 from rulelang.cli.shared import (
     format_option,
     game_argument,
     players_option,
-    seed_option,
     settings_option,
     variants_option,
 )
@@ -34,17 +33,8 @@ SHOWN_FAULTS = 3
 
 @verb()
 @game_argument()
-@click.option(
-    "-n", "--games", "count", type=click.IntRange(min=1), default=100, show_default=True,
-    help="How many games.",
-)  # fmt: skip
+@working_options(many="How many games.", bots="random")
 @players_option()
-@seed_option()
-@working_options()
-@click.option(
-    "--bots", default="random", show_default=True, metavar="NAMES",
-    help="Who plays: `random`, `greedy` or `mcts` (`mcts:20000` thinks longer), or one for each seat.",
-)  # fmt: skip
 @settings_option()
 @variants_option()
 @format_option("text", "json")
@@ -54,13 +44,8 @@ def command(
     /,
     rules: Path,
     *,
-    count: int,
+    work: Work,
     players: int | None,
-    seed: int,
-    jobs: int | None,
-    resume: Path | None,
-    cluster: str | None,
-    bots: str,
     settings: Mapping[str, str],
     variants: tuple[str, ...],
     format: str,
@@ -70,9 +55,9 @@ def command(
     Ctrl-C stops and reports the games played so far; with --resume FILE the same command goes on later. Status 1: a game ran into a fault of its rules.
     """
     game = open_game(rules, players=players, settings=settings, variants=variants)
-    plan = Plan(count, seed, tuple(bots_for(bots, game.players)))
+    plan = Plan(work.games, work.seed, tuple(bots_for(work.bots, game.players)))
     started = time.perf_counter()
-    with means_for(Given(jobs, resume, cluster), count, "playing") as means:
+    with means_for(work, work.games, "playing") as means:
         simulation = run(game, plan, means)
     seconds = time.perf_counter() - started
     if format == "json":
@@ -80,9 +65,9 @@ def command(
     else:
         click.echo(to_text(game, simulation), nl=False)
     played = len(simulation.results)
-    if resume is None:  # else some were played before
+    if work.resume is None:  # else some were played before
         click.echo(f"{played / seconds:,.1f} games a second ({seconds:.1f} s)", err=True)
-    faults = _faults(simulation, _again(rules, game.players, bots, settings, variants))
+    faults = _faults(simulation, _again(rules, game.players, work.bots, settings, variants))
     click.echo(faults, err=True, nl=False)
     ctx.exit(int(bool(faults)))
 

@@ -9,6 +9,10 @@ import click
 
 from rulelang.tui.clean_output import clean_output
 
+UNFINISHED = (
+    "rulelang.unfinished"  # in the context of a command: not all is done that was asked for
+)
+
 
 class Verb(click.Command):
     """A click command whose faults are told: status 1 for findings and bad input, 2 for wrong usage."""
@@ -21,8 +25,10 @@ class Verb(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         """Run; what goes wrong and is no fault of ours is told."""
         try:
-            return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            found = super().invoke(ctx)
+        except click.exceptions.Exit as left:
+            ctx.exit(left.exit_code or int(UNFINISHED in ctx.meta))
+        except (click.ClickException, click.Abort):
             raise
         except Exception as error:
             from rulelang.cli.told_faults import tell
@@ -31,6 +37,7 @@ class Verb(click.Command):
             if status is None:
                 raise
             ctx.exit(status)
+        return found
 
 
 def verb() -> Callable[[Callable[..., Any]], Verb]:

@@ -12,13 +12,12 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.long_work import Given, means_for, working_options
+from rulelang.cli.long_work import Work, means_for, working_options
 from rulelang.cli.opened_games import open_game
 from rulelang.cli.shared import (
     format_option,
     game_argument,
     players_option,
-    seed_option,
     settings_option,
     variants_option,
 )
@@ -36,19 +35,14 @@ SHOWN = 5
 
 @verb()
 @game_argument()
-@click.option(
-    "-n", "--games", "count", type=click.IntRange(min=0), default=100, show_default=True,
-    help="How many random games.",
-)  # fmt: skip
+@working_options(many="How many random games.", least=0)
 @players_option()
-@seed_option()
 @click.option("--depth", type=click.IntRange(min=1),
               help="Search this game itself, so many answers deep, instead of its declared scopes.")  # fmt: skip
 @click.option("--positions", type=click.IntRange(min=1), default=POSITIONS, show_default=True,
               help="How many positions to search with --depth, or where no scope is declared.")  # fmt: skip
 @click.option("--save", "folder", type=click.Path(path_type=Path, file_okay=False), default=".",
               help="Where to keep games that break the rules; here if not given.")  # fmt: skip
-@working_options()
 @settings_option()
 @variants_option()
 @format_option("text", "json")
@@ -58,15 +52,11 @@ def command(
     /,
     rules: Path,
     *,
-    count: int,
+    work: Work,
     players: int | None,
-    seed: int,
     depth: int | None,
     positions: int,
     folder: Path,
-    jobs: int | None,
-    resume: Path | None,
-    cluster: str | None,
     settings: Mapping[str, str],
     variants: tuple[str, ...],
     format: str,
@@ -79,8 +69,8 @@ def command(
     game = open_game(rules, players=players, settings=settings, variants=variants)
     scopes = [] if depth else scopes_of(rules)
     scopes = scopes or [Scope("as played", players, {}, depth, positions)]
-    plan = Plan(count, seed, [(scope, _open(rules, recipe, scope)) for scope in scopes])
-    with means_for(Given(jobs, resume, cluster), len(scopes) + count, "verifying") as means:
+    plan = Plan(work.games, work.seed, [(scope, _open(rules, recipe, scope)) for scope in scopes])
+    with means_for(work, len(scopes) + work.games, "verifying") as means:
         verification = verify(game, plan, means)
     files = _write(folder, recipe, verification.found)
     if format == "json":

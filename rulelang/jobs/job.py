@@ -37,6 +37,10 @@ class JobError(Exception):
     """Work that cannot be done; the message is for whoever asked for it."""
 
 
+class StoppedError(JobError):
+    """Work that could not be finished, though it was begun: what is done stays."""
+
+
 def describe(job: Job) -> Data:
     """Return everything that the results rest on as plain data; more items change none of them."""
     return {

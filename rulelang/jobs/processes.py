@@ -19,7 +19,7 @@ from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
-from rulelang.jobs.job import Data, Item, Job, JobError, do_item, from_data, to_data
+from rulelang.jobs.job import Data, Item, Job, StoppedError, do_item, from_data, to_data
 
 CHUNKS_PER_WORKER = 16
 MOST_PER_CHUNK = 64
@@ -122,7 +122,7 @@ class _Pool:
             if self._deaths[number] == MOST_DEATHS:
                 code = worker.process.exitcode
                 said = f"item {number} has ended its process {MOST_DEATHS} times (exit code {code})"
-                raise JobError(said)
+                raise StoppedError(said)
         self._waiting.extendleft([number] for number in reversed(numbers))
 
     def end(self) -> None:

@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from rulelang.jobs.job import Data, Item, Job, do_item
+from rulelang.jobs.job import Data, Item, Job, StoppedError, do_item
 from rulelang.jobs.journal import Journal
 from rulelang.jobs.processes import in_processes
 
@@ -24,7 +24,7 @@ Progress = Callable[[int], None]
 class Means(NamedTuple):
     """How a job is done: processes here or a cluster, a journal to go on from, who is told how many are done.
 
-    `tell` hears a sentence about what is not as it should be.
+    `tell` hears a sentence about what is not as it should be, `stopped` why the work could not be finished.
     """
 
     workers: int = 1
@@ -32,10 +32,11 @@ class Means(NamedTuple):
     cluster: str | None = None
     progress: Progress | None = None
     tell: Callable[[str], None] | None = None
+    stopped: Callable[[str], None] | None = None
 
 
 class Done(NamedTuple):
-    """The results there are, by number; `is_complete` is false after an interrupt."""
+    """The results there are, by number; `is_complete` is false after an interrupt, or if the work was stopped."""
 
     results: dict[int, Data]
     is_complete: bool
@@ -45,10 +46,10 @@ HERE = Means()
 
 
 def run(job: Job, means: Means = HERE) -> Done:
-    """Do a job.
+    """Do a job. If it has to stop, as a cluster whose workers have gone, what is done is returned and the reason is told.
 
     Raises:
-        JobError: the journal belongs to another job, or an item cannot be done.
+        JobError: the journal belongs to another job, or nothing could be done.
     """
     found: dict[int, str] = {}
     told = means.progress or (lambda _count: None)
@@ -71,6 +72,12 @@ def run(job: Job, means: Means = HERE) -> Done:
                         told(len(some))
         except KeyboardInterrupt:
             is_complete = False
+        except StoppedError as error:
+            if not found:
+                raise
+            is_complete = False
+            if means.stopped is not None:
+                means.stopped(f"stopped after {len(found)} of {job.items}: {error}")
     return Done({number: json.loads(found[number]) for number in sorted(found)}, is_complete)
 
 

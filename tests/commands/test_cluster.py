@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from click.testing import CliRunner
 from rulelang.cli.balance_command import command as balance_command
 from rulelang.cli.sim_command import command as sim_command
 from rulelang.cli.verify_command import command as verify_command
-from rulelang.jobs.job import JobError
+from rulelang.jobs.job import Item, Job, JobError, StoppedError, do_item
 from rulelang.jobs.run import Means
 from rulelang.loading import load_game
 from rulelang.simulate.many_games import Plan, run
@@ -37,19 +38,25 @@ class Cluster(NamedTuple):
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    folder = tmp_path_factory.mktemp("cluster")
+    with started(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[Cluster]:
+    """A scheduler with two workers."""
     file = folder / "scheduler.json"
     place = ("--scheduler-file", str(file))
-    started = [_dask(folder, "scheduler", *LOCAL, "--port", "0", *place)]
+    running = [_dask(folder, "scheduler", *LOCAL, "--port", "0", *place)]
     try:
         # Workers wait for the file by themselves, so all three can start at once.
         for _worker in range(2):
-            started.append(_dask(folder, "worker", *LOCAL, *place, "--nthreads", "1", "--no-nanny"))
+            running.append(_dask(folder, "worker", *LOCAL, *place, "--nthreads", "1", "--no-nanny"))
         address = _await_address(file)
         _await_workers(address)
-        yield Cluster(address, started[1:])
+        yield Cluster(address, running[1:])
     finally:
-        for process in reversed(started):
+        for process in reversed(running):
             process.kill()
             process.wait()
 
@@ -142,3 +149,54 @@ def test_without_dask_the_way_to_install_it_is_said(monkeypatch: pytest.MonkeyPa
     game = load_game(AUCTION)
     with pytest.raises(JobError, match=r"rulelang\[cluster\]"):
         run(game, Plan(1, 0, ("random",) * game.players), Means(cluster="tcp://127.0.0.1:9"))
+
+
+def test_workers_that_all_die_end_the_run_with_what_was_finished(
+    tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulelang.jobs.cluster.ALONE", 2.0)
+    game = load_game(AUCTION)
+    plan = Plan(GAMES, 1, ("random",) * game.players)
+    whole = run(game, plan, Means(2))
+    why: list[str] = []
+    with started(tmp_path_factory.mktemp("dying")) as cluster:
+        told: list[int] = []
+
+        def progress(count: int) -> None:
+            told.append(count)
+            if len(told) == 2:
+                for worker in cluster.workers:
+                    worker.send_signal(signal.SIGKILL)
+
+        journal = tmp_path / "journal"
+        means = Means(
+            cluster=cluster.address, journal=journal, progress=progress, stopped=why.append
+        )
+        found = run(game, plan, means)
+    assert not found.is_complete
+    assert 0 < len(found.results) < GAMES
+    assert found.results == [whole.results[each.number] for each in found.results]
+    [said] = why
+    assert said.startswith(
+        f"stopped after {len(found.results)} of {GAMES}: all workers of the Dask"
+    )
+    again = run(game, plan, Means(2, journal=journal))  # what was finished is in the journal
+    assert again == whole
+
+
+def test_a_run_that_stopped_reports_and_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dying(job: Job, numbers: Sequence[int], _address: str) -> Iterator[list[Item]]:
+        for number in numbers[:7]:
+            yield [(number, do_item(job, number))]
+        raise StoppedError("all workers have gone")
+
+    monkeypatch.setattr("rulelang.jobs.cluster.in_cluster", dying)
+    asked = [str(AUCTION), "-n", "20", "--cluster", "tcp://127.0.0.1:9"]
+    done = CliRunner().invoke(sim_command, asked)
+    assert done.exit_code == 1
+    assert "Error: stopped after 7 of 20: all workers have gone" in done.stderr
+    assert "7 " in done.stdout
+    balanced = CliRunner().invoke(balance_command, [*asked, "--bots", "random"])
+    assert balanced.exit_code == 1
+    verified = CliRunner().invoke(verify_command, asked)
+    assert verified.exit_code == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Sequence
+from html import escape, unescape
 from pathlib import Path
 
 from rulelang.frozen import frozen
@@ -58,7 +59,7 @@ def make_files(order: Order, books: Sequence[Book], out: Path) -> dict[Path, byt
     if out.suffix == HTML:
         page = write_html(books).replace(
             '<meta charset="utf-8">',
-            f'<meta charset="utf-8"><meta name="generator" content="rulelang doc {order.words}">',
+            f'<meta charset="utf-8"><meta name="generator" content="rulelang doc {escape(order.words)}">',
             1,
         )
         return {out: page.encode()}
@@ -78,7 +79,7 @@ def make_files(order: Order, books: Sequence[Book], out: Path) -> dict[Path, byt
         else:
             folder = f"{file.stem}{PICTURES}"
             text, pictures = write_markdown(book, folder)
-            found[file] = f"<!-- rulelang doc {one.words} -->\n\n{text}".encode()
+            found[file] = f"<!-- rulelang doc {escape(one.words)} -->\n\n{text}".encode()
             for name, svg in pictures.items():
                 found[file.parent / folder / name] = svg.encode()
     return found
@@ -88,7 +89,7 @@ def order_in(text: str) -> list[str] | None:
     """The words of the command that made a file; None if it does not say."""
     match = _MADE_BY.search(text[:2000])
     try:
-        return shlex.split(match[1]) if match is not None else None
+        return shlex.split(unescape(match[1])) if match is not None else None
     except ValueError:  # a quote without its pair
         return None
 
@@ -97,5 +98,8 @@ def strays(made: Iterable[Path]) -> list[Path]:
     """Pictures in the folders of a reference that are none of it."""
     kept = set(made)
     folders = {file.parent for file in kept if file.parent.name.endswith(PICTURES)}
+    folders = {
+        folder for folder in folders if not folder.is_symlink()
+    }  # what lies there is not ours
     found = {file for folder in folders for file in folder.glob("*.svg")}
     return sorted(found - kept)

@@ -25,6 +25,7 @@ from rulelang.reference.model import (
     Table,
 )
 from rulelang.reference.writers.shared_drawings import shared
+from rulelang.render.page_policy import policy_tag
 from rulelang.scenarios.coverage import contract
 
 _SVG_HEAD = re.compile(r"<svg ([^>]*)>")
@@ -32,9 +33,8 @@ _SVG_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _STYLE = re.compile(r' style="[^"]*"')
 # No switch: all languages stand one after the other.
 _WITHOUT_SCRIPT = (
-    "<noscript><style>[data-lang][hidden] { display: revert !important; } .layout { display: block; }"
+    "[data-lang][hidden] { display: revert !important; } .layout { display: block; }"
     " .contents { position: static; max-height: none; } form[role=search], .switch { display: none; }"
-    "</style></noscript>"
 )
 CHAPTER = 2
 DEEPEST = 6  # headings end there
@@ -44,14 +44,16 @@ def write_html(books: Sequence[Book]) -> str:
     """Return the page; the first book's language is shown first."""
     first = books[0]
     pages = [_Page(book, is_hidden=book is not first) for book in books]
+    style, script = _asset("page.css"), _asset("page.js")
     parts = [
         "<!doctype html>",
         f'<html lang="{first.language}" class="edition-{first.edition}">',
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+        policy_tag([style, _WITHOUT_SCRIPT], [script]),
         '<meta name="color-scheme" content="light dark">',
         f"<title>{escape(_title(first))}</title>",
-        f"<style>{_asset('page.css')}</style>",
-        _WITHOUT_SCRIPT if len(books) > 1 else "",
+        f"<style>{style}</style>",
+        f"<noscript><style>{_WITHOUT_SCRIPT}</style></noscript>" if len(books) > 1 else "",
         "</head>",
         "<body>",
         *(page.skip_link() for page in pages),
@@ -64,7 +66,7 @@ def write_html(books: Sequence[Book]) -> str:
         '<main id="main" tabindex="-1">',
         *(page.article() for page in pages),
         "</main></div>",
-        f"<script>{_asset('page.js')}</script>",
+        f"<script>{script}</script>",
         "</body></html>",
         "",
     ]

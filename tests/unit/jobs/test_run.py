@@ -40,6 +40,9 @@ def always_dies(games, options, number):
         os.kill(os.getpid(), signal.SIGKILL)
     return number
 
+def only_dies(games, options, number):
+    os.kill(os.getpid(), signal.SIGKILL)
+
 def breaks(games, options, number):
     raise ValueError("no such number")
 """
@@ -99,9 +102,20 @@ def test_a_worker_killed_from_outside_loses_nothing() -> None:
     assert set(multiprocessing.active_children()) == before
 
 
-def test_an_item_that_always_ends_its_worker_is_named() -> None:
-    with pytest.raises(JobError, match=r"item 3 has ended its process 3 times \(exit code -9\)"):
-        run(_job("always_dies", 8), Means(2))
+def test_an_item_that_always_ends_its_worker_is_named_and_the_others_are_kept() -> None:
+    why: list[str] = []
+    done = run(_job("always_dies", 8), Means(2, stopped=why.append))
+    assert not done.is_complete
+    assert 3 not in done.results
+    assert all(done.results[number] == number for number in done.results)
+    [said] = why
+    assert said.startswith(f"stopped after {len(done.results)} of 8: ")
+    assert said.endswith("item 3 has ended its process 3 times (exit code -9)")
+
+
+def test_an_item_that_ends_its_worker_before_anything_is_done_is_an_error() -> None:
+    with pytest.raises(JobError, match=r"item 0 has ended its process 3 times \(exit code -9\)"):
+        run(_job("only_dies", 1), Means(2))
 
 
 def test_a_mistake_in_the_work_is_shown_with_its_place() -> None:
