@@ -17,6 +17,7 @@ from rulelang.checks.known import conjuncts
 from rulelang.checks.routines import Routine, inner_bodies, routines, statements
 from rulelang.checks.writes import Writes
 from rulelang.diagnostics.reporter import Reporter
+from rulelang.graph.own_pieces import places_of_own
 from rulelang.program import nodes as ir
 from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program
@@ -69,16 +70,18 @@ class _Walk:
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
         self.writes = Writes(analysis)
+        self.own_places = places_of_own(analysis.program, analysis)
 
     def routine(self, routine: Routine) -> Iterator[Finding]:
         """List what a routine takes without having made sure of it."""
-        facts = Facts(self.analysis, self.writes)
+        facts = Facts(self.analysis, self.writes, self.own_places)
         if routine.rule is not None:
             for param in routine.rule.params:
                 facts.picked(param.pick)
             # Paying a cost comes after picks and early requirements, and can undo them.
             paid = self.writes.costs(routine.rule)
-            paid -= {("a", cost.target) for cost in routine.rule.costs}
+            taken = self.writes.exchanged | {("a", cost.source) for cost in routine.rule.costs}
+            paid -= {("a", cost.target) for cost in routine.rule.costs} - taken
             facts.changed(paid)
             for requirement in routine.rule.requirements:
                 if requirement.after_cost or not self.analysis.reads([requirement.expr]) & paid:
@@ -111,21 +114,25 @@ class _Walk:
                     inner.hold(fact)
                 yield from self.body(body, inner, where)
             case ir.Decide(alternatives=alternatives, otherwise=otherwise):
+                # What is done meanwhile comes before everything else that can be chosen here.
+                again = any(each.again for each in alternatives)
+                known = self._at_any_pass(facts, (stmt,)) if again else facts.copy()
+                known.changed(self.writes.exchanged)
                 for alternative in alternatives:
-                    inner = self._at_any_pass(facts, (stmt,)) if alternative.again else facts.copy()
+                    inner = known.copy()
                     self._taken(alternative, inner)
                     yield from self.body(alternative.body, inner, where)
-                yield from self.body(otherwise or (), facts.copy(), where)
+                yield from self.body(otherwise or (), known, where)
             case ir.Together(body=body, then=then):
                 inner = facts.copy()
                 yield from self.body(body, inner, where)
                 yield from self.body(then, self._answers(stmt, facts), where)
             case _:
                 for inner_body in inner_bodies(stmt):
-                    inner = self._at_any_pass(facts, inner_body)
+                    inner = facts.copy()
                     if isinstance(stmt, ir.Each):
-                        inner.element(stmt)
-                    yield from self.body(inner_body, inner, where)
+                        inner.element(stmt)  # judged for all elements before the first pass
+                    yield from self.body(inner_body, self._at_any_pass(inner, inner_body), where)
 
     def _at_any_pass(self, facts: Facts, body: ir.Body) -> Facts:
         """The facts that hold however often a body was run before."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rulelang.checks.circles import Graph, callees_first, components, cycles_of
 from rulelang.checks.findings import Finding
 from rulelang.checks.known import known_value
-from rulelang.checks.routines import called_rules, meant, statements
+from rulelang.checks.routines import called_rules, meant, reached_rules, statements
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program import nodes as ir
@@ -88,7 +88,10 @@ def _judged(
 
 def _most_laps(inner: Graph, rules: Mapping[str, Rule], program: Program) -> int | None:
     """How often the rules can be passed at most, if every lap meets a `limit`; else None."""
-    if any(isinstance(s, ir.Turn) for name in inner for s in statements(rules[name].body)):
+    # A turn clears what is counted per turn, also in a rule that the cycle only calls.
+    called = {each for name in inner for each in reached_rules(rules[name].body, program)}
+    bodies = [rules[name].body for name in {*inner, *called}]
+    if any(isinstance(stmt, ir.Turn) for body in bodies for stmt in statements(body)):
         return None
     limits = {name: _limit(rules[name], program) for name in inner}
     limited = {name for name, most in limits.items() if most is not None}

@@ -18,7 +18,8 @@ from rulelang.checks.sizes import most_elements, surely_holds
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program import nodes as ir
-from rulelang.program.model import Program
+from rulelang.program.model import Program, Rule
+from rulelang.program.types import IntType
 from rulelang.program.walk import free_locals
 
 CHECK = "decisions"
@@ -51,7 +52,7 @@ class _Judge:
         self.report = report
 
     def body(
-        self, body: ir.Body, possible: tuple[ir.Alternative, ...], where: Routine
+        self, body: ir.Body, possible: tuple[ir.Possible, ...], where: Routine
     ) -> Iterator[Finding]:
         """Judge all choices of a body; `possible` is what was just found to be possible."""
         for stmt in body:
@@ -60,7 +61,7 @@ class _Judge:
                 possible = ()
 
     def stmt(
-        self, stmt: ir.Stmt, possible: tuple[ir.Alternative, ...], where: Routine
+        self, stmt: ir.Stmt, possible: tuple[ir.Possible, ...], where: Routine
     ) -> Iterator[Finding]:
         match stmt:
             case ir.Decide(optional=False, otherwise=None):
@@ -71,8 +72,11 @@ class _Judge:
                 pass
         match stmt:
             case ir.If(condition=condition, then=then, otherwise=otherwise):
-                yield from self.body(then, (*possible, *_found_possible(condition)), where)
-                yield from self.body(otherwise, possible, where)
+                value = known_value(condition)
+                if value != 0:
+                    yield from self.body(then, (*possible, *_found_possible(condition)), where)
+                if value != 1:
+                    yield from self.body(otherwise, possible, where)
             case ir.Decide(alternatives=alternatives, otherwise=otherwise):
                 for alternative in alternatives:
                     asked = [pick.condition for pick in alternative.picks]
@@ -88,12 +92,20 @@ class _Judge:
         self,
         stmt: ir.Decide | ir.CallRule,
         alternatives: tuple[ir.Alternative, ...],
-        possible: tuple[ir.Alternative, ...],
+        possible: tuple[ir.Possible, ...],
         where: Routine,
     ) -> Iterator[Finding]:
-        # What is done meanwhile leads back to the same choice, so it is no way out of it.
-        alternatives = tuple(each for each in alternatives if not each.again) or alternatives
-        known = {(each.rule, each.effect, each.args) for each in possible}
+        # What is done meanwhile leads back to the same choice, so it is no way out of it, and may change
+        # what was possible before.
+        lasting = tuple(each for each in alternatives if not each.again) or alternatives
+        if len(lasting) < len(alternatives):
+            possible = ()
+        alternatives = lasting
+        known = {
+            (each.alternative.rule, each.alternative.effect, each.alternative.args)
+            for each in possible
+            if each.player == stmt.player
+        }
         found = {
             Open.ALWAYS
             if (each.rule, each.effect, each.args) in known
@@ -116,6 +128,8 @@ class _Judge:
             rule = self.rules.get(each.rule or "")
             if each.picks or each.conditions or any(arg.value is None for arg in each.args):
                 return True
+            if rule is not None and _given_picks(each, rule):
+                return True
             if rule is not None and (rule.requirements or rule.costs or rule.piece_costs):
                 return True
         return False
@@ -135,16 +149,24 @@ class _Judge:
                 if argument.value is None and param.pick is not None
             ]
             conditions += rule.requirements
-            pays = bool(rule.costs or rule.piece_costs)
+            # A value that is given for a pick has to be one that could be picked.
+            pays = bool(rule.costs or rule.piece_costs or _given_picks(alternative, rule))
         values = [known_value(each.expr) for each in conditions]
-        opens = [_pick(pick, conditions) for pick in picks]
+        left = [each for each, value in zip(conditions, values, strict=True) if value is None]
+        facts = [fact for each in left for fact in conjuncts(each.expr)]
+        opens = [_pick(pick, facts) for pick in picks]
         if 0 in values or Open.NEVER in opens:
             return Open.NEVER
-        left = [each for each, value in zip(conditions, values, strict=True) if value is None]
-        names = {pick.local for pick in picks}
-        if pays or any(not _only_excludes(each, names) for each in left) or Open.DEPENDS in opens:
+        single = {pick.local for pick in picks if pick.source is not None}
+        if pays or not all(_is_other_than(f, single) for f in facts) or Open.DEPENDS in opens:
             return Open.DEPENDS
         return Open.ALWAYS
+
+
+def _given_picks(alternative: ir.Alternative, rule: Rule) -> bool:
+    """Whether values are given for parameters that would be picked otherwise."""
+    pairs = zip(rule.params, alternative.args, strict=True)
+    return any(param.pick is not None and arg.value is not None for param, arg in pairs)
 
 
 def _any_of(found: set[Open]) -> Open:
@@ -152,14 +174,14 @@ def _any_of(found: set[Open]) -> Open:
     return found.pop() if len(found) == 1 else Open.DEPENDS
 
 
-def _found_possible(expr: ir.Expr | None) -> Iterator[ir.Alternative]:
+def _found_possible(expr: ir.Expr | None) -> Iterator[ir.Possible]:
     for fact in conjuncts(expr):
         if isinstance(fact, ir.Possible):
-            yield fact.alternative
+            yield fact
 
 
-def _pick(pick: ir.Pick, conditions: list[ir.Requirement]) -> Open:
-    """Judge one pick; conditions of the form `x != y` take away one option each."""
+def _pick(pick: ir.Pick, facts: list[ir.Expr]) -> Open:
+    """Judge one pick; what has to hold in the form `x != y` takes away one option each."""
     if pick.if_any:
         return Open.ALWAYS
     if pick.source is None:
@@ -167,7 +189,7 @@ def _pick(pick: ir.Pick, conditions: list[ir.Requirement]) -> Open:
     fewest, most = most_elements(pick.source)
     if most == 0 or known_value(pick.condition) == 0:
         return Open.NEVER
-    excluded = sum(_only_excludes(each, {pick.local}) for each in conditions)
+    excluded = sum(_is_other_than(fact, {pick.local}) for fact in facts)
     whole = [] if pick.condition is None else list(conjuncts(pick.condition))
     if any(not _is_other_than(fact, {pick.local}) for fact in whole):
         return Open.DEPENDS
@@ -176,6 +198,8 @@ def _pick(pick: ir.Pick, conditions: list[ir.Requirement]) -> Open:
 
 def _bundle(pick: ir.Pick) -> Open:
     low, high = known_value(pick.size_low), known_value(pick.size_high)
+    if pick.condition is not None or not _is_number_of_things(pick.size_low):
+        return Open.DEPENDS
     if low is not None and high is not None and low > high:
         return Open.NEVER
     same = pick.size_low == pick.size_high or (low is not None and high is not None)
@@ -183,12 +207,13 @@ def _bundle(pick: ir.Pick) -> Open:
     return Open.ALWAYS if same and covered else Open.DEPENDS
 
 
-def _only_excludes(condition: ir.Requirement, picks: set[str]) -> bool:
-    """Whether a condition only says that one pick is not some other value."""
-    return all(_is_other_than(fact, picks) for fact in conjuncts(condition.expr))
+def _is_number_of_things(size: ir.Expr | None) -> bool:
+    """Whether so many can be taken at all: never fewer than none."""
+    return size is not None and isinstance(size.type, IntType) and size.type.low >= 0
 
 
 def _is_other_than(fact: ir.Expr, picks: set[str]) -> bool:
+    """Whether something true only says that one pick is not some other value."""
     if not isinstance(fact, ir.Compare) or fact.op != "!=":
         return False
     for side, other in ((fact.left, fact.right), (fact.right, fact.left)):

@@ -12,6 +12,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.lowering.exchange_bodies import exchanges_of
 from rulelang.program import nodes as ir
 from rulelang.program.model import CostLine, Program, Rule
+from rulelang.program.types import IntType
 from rulelang.program.walk import descend_all
 
 Kinds = frozenset[tuple[str, int | None]]  # account and kind; None: any kind
@@ -20,13 +21,15 @@ Kinds = frozenset[tuple[str, int | None]]  # account and kind; None: any kind
 def check_exchanges(program: Program, report: Reporter) -> tuple[Finding, ...]:
     """Report exchanges that could be used for ever."""
     exchanges = exchanges_of(program)
+    plain = {account.name for account in program.accounts if not account.hidden}
     given = frozenset(pair for each in exchanges for pair in _moved(each.rule, "target"))
     found: list[Finding] = []
     for each in exchanges:
         rule = each.rule
-        taken = {pair for pair in _moved(rule, "source") if pair[0] in each.takes}
+        taken = {pair for pair in _surely_moved(rule, "source") if pair[0] in each.takes}
+        covers = any(name not in plain for name, _ in _surely_moved(rule, "target"))
         used_up = sorted({name for name, kind in taken if not _is_given(name, kind, given)})
-        if rule.only_to_pay and each.pays:
+        if rule.only_to_pay and each.pays and covers:
             why = "covers a part of a cost each time"
         elif used_up:
             names = ", ".join(f"`{name}`" for name in used_up)
@@ -48,6 +51,33 @@ def _moved(rule: Rule, end: str) -> Kinds:
     moved = [node for node in descend_all(rule.body) if isinstance(node, ir.Transfer)]
     lines: list[ir.Transfer | CostLine] = [*moved, *rule.costs]
     return frozenset((getattr(line, end), kind) for line in lines for kind in _kinds(line.amount))
+
+
+def _surely_moved(rule: Rule, end: str) -> Kinds:
+    """What an exchange moves every time, at least one of it."""
+    moved = [stmt for stmt in rule.body if isinstance(stmt, ir.Transfer)]
+    lines: list[ir.Transfer | CostLine] = [*moved, *rule.costs]
+    return frozenset(
+        (getattr(line, end), kind) for line in lines for kind in _certain_kinds(line.amount)
+    )
+
+
+def _certain_kinds(amount: ir.Expr) -> frozenset[int | None]:
+    """The kinds of which a bundle has at least one in every position."""
+    match amount:
+        case ir.BundleOf(items=items):
+            return frozenset(
+                kind.value if isinstance(kind, ir.Const) else None
+                for count, kind in items
+                if isinstance(count.type, IntType) and count.type.low >= 1
+            )
+        case ir.BundleOp(op="+", left=left, right=right):
+            return _certain_kinds(left) | _certain_kinds(right)
+        case ir.BundleOp(op="*", left=left, right=right):
+            is_some = isinstance(right.type, IntType) and right.type.low >= 1
+            return _certain_kinds(left) if is_some else frozenset()
+        case _:
+            return frozenset()
 
 
 def _kinds(amount: ir.Expr) -> frozenset[int | None]:

@@ -1,29 +1,21 @@
 """Loops that never end: in goes a program, out comes E402, or why each loop ends.
 
-A loop is fine if every pass asks somebody or rolls something: then play goes on, and ending the game is
-the business of its rules. It is also fine if every pass uses up something finite that nothing in the loop
-gives back: it ends, or play stops with a fault that names the place. If a loop never asks and can never
-change what its `until` reads, it turns for ever and is an error. What lies between is assumed to end; the
-step budget (R901) stops it if it does not.
+A loop is fine if every pass asks somebody: then play goes on, and ending the game is the business of its
+rules. It is also fine if every pass uses up something finite and small that nothing in the loop gives back:
+it ends, or play stops with a fault that names the place. If a loop never asks or rolls and can never
+change what its `until` reads, it turns for ever and is an error. What lies between (only dice, too) is
+assumed to end; the step budget (R901) stops it if it does not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.checks.circles import callees_first
+from rulelang.checks.asking import Asking
 from rulelang.checks.findings import Finding
 from rulelang.checks.known import known_value
 from rulelang.checks.progress import used_up
-from rulelang.checks.routines import (
-    Routine,
-    called_rules,
-    inner_bodies,
-    is_certain,
-    offered,
-    routines,
-    statements,
-)
+from rulelang.checks.routines import Routine, inner_bodies, reached_rules, routines, statements
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program import nodes as ir
@@ -36,27 +28,27 @@ CHECK = "loops"
 
 def check_loops(program: Program, report: Reporter) -> tuple[Finding, ...]:
     """Report loops that can never end and say of all others why they do."""
-    passes = _Passes(Analysis(program))
+    asking = Asking(Analysis(program))
     found: list[Finding] = []
     for routine in routines(program):
         for stmt in statements(routine.body):
             if isinstance(stmt, ir.Loop) and known_value(stmt.until) != 1:
-                found += _judge(stmt, routine, passes, report)
+                found += _judge(stmt, routine, asking, report)
     return tuple(found)
 
 
-def _judge(loop: ir.Loop, where: Routine, passes: _Passes, report: Reporter) -> Iterator[Finding]:
+def _judge(loop: ir.Loop, where: Routine, asking: Asking, report: Reporter) -> Iterator[Finding]:
     # Where elements are passed over, a round may come to nothing.
     every = loop.condition is None
-    if every and passes.surely_waits(loop.body):
-        sentence = f"every pass of this loop in {where.shown} asks somebody or rolls"
+    if every and asking.every_pass(loop):
+        sentence = f"every pass of this loop in {where.shown} asks somebody or leaves it"
         yield Finding(CHECK, "proven", sentence, loop.span)
         return
-    name = used_up(loop, passes.analysis) if every else None
+    name = used_up(loop, asking.analysis) if every else None
     if name is not None:
         sentence = f"every pass of this loop in {where.shown} uses up some of {name}"
         yield Finding(CHECK, "proven", sentence, loop.span)
-    elif passes.may_wait(loop.body) or passes.may_leave(loop):
+    elif asking.may_wait(loop.body) or _may_leave(loop, asking):
         sentence = f"this loop in {where.shown} ends; the step budget (R901) would stop it"
         yield Finding(CHECK, "assumed", sentence, loop.span)
     else:
@@ -64,84 +56,28 @@ def _judge(loop: ir.Loop, where: Routine, passes: _Passes, report: Reporter) -> 
         report.error(codes.LOOP_ASKS_NOBODY, loop.span, help=help_line)
 
 
-class _Passes:
-    """Answers about one pass through a body, with the rules it runs."""
+def _may_leave(loop: ir.Loop, asking: Asking) -> bool:
+    """Whether a pass can leave the loop, or change what its end depends on."""
+    analysis = asking.analysis
+    bodies = [loop.body]
+    bodies += [analysis.rules[name].body for name in reached_rules(loop.body, analysis.program)]
+    if any(_leaves_anyhow(stmt) for body in bodies for stmt in body):
+        return True
+    ends = [] if loop.until is None else [loop.until]
+    ends += [end for body in bodies for end in _ways_out(body)]
+    own = _different_each_pass(loop)
+    if any(own & free_locals(end) for end in ends):
+        return True
+    return bool(analysis.writes(loop.body) & analysis.reads(ends))
 
-    def __init__(self, analysis: Analysis) -> None:
-        self.analysis = analysis
-        # Grown from nothing, so that a cycle of rules never proves itself.
-        self.sure: set[str] = set()
-        self.may: set[str] = set()
-        # Called rules first, so that one round settles all but cycles.
-        calls = {
-            name: called_rules(rule.body, analysis.program) for name, rule in analysis.rules.items()
-        }
-        rules = [analysis.rules[name] for name in callees_first(calls)]
-        for found, waits in ((self.sure, self.surely_waits), (self.may, self.may_wait)):
-            before = -1
-            while len(found) != before:
-                before = len(found)
-                found.update(rule.name for rule in rules if waits(rule.body))
 
-    def surely_waits(self, body: ir.Body) -> bool:
-        """Whether every way through a body asks or rolls (or ends the game)."""
-        return any(self._surely_waits(stmt) for stmt in body)
-
-    def _surely_waits(self, stmt: ir.Stmt) -> bool:
-        match stmt:
-            case ir.Roll() | ir.Shuffle() | ir.Finish():
-                return True
-            case ir.Draw(chance=chance):
-                return chance is not None
-            case ir.Decide(otherwise=otherwise):
-                # Without an option nobody is asked; then only what happens instead counts.
-                return otherwise is None or self.surely_waits(otherwise)
-            case ir.CallRule():
-                return all(
-                    self.analysis.asks(each) or each.rule in self.sure
-                    for each in offered(stmt, self.analysis.program)
-                )
-            case ir.If(then=then, otherwise=otherwise):
-                return self.surely_waits(then) and self.surely_waits(otherwise)
-            case ir.Together():
-                return is_certain(stmt)
-            case ir.Step(body=body) | ir.Turn(body=body):
-                return self.surely_waits(body)
-            case ir.Each(body=body) | ir.Times(body=body):
-                return is_certain(stmt) and self.surely_waits(body)
-            case ir.Loop(until=None, body=body):
-                return self.surely_waits(body)
-            case _:
-                return False
-
-    def may_wait(self, body: ir.Body) -> bool:
-        """Whether some way through a body asks or rolls."""
-        return any(self._may_wait(stmt) for stmt in statements(body))
-
-    def _may_wait(self, stmt: ir.Stmt) -> bool:
-        match stmt:
-            case ir.Roll() | ir.Shuffle() | ir.Decide() | ir.Together():
-                return True
-            case ir.Draw(chance=chance):
-                return chance is not None
-            case ir.CallRule():
-                return any(
-                    self.analysis.asks(each) or each.rule in self.may
-                    for each in offered(stmt, self.analysis.program)
-                )
-            case _:
-                return False
-
-    def may_leave(self, loop: ir.Loop) -> bool:
-        """Whether a pass can leave the loop, or change what its end depends on."""
-        if any(isinstance(stmt, ir.Stop | ir.Finish) for stmt in loop.body):
-            return True
-        ends = [] if loop.until is None else [loop.until]
-        ends += _ways_out(loop.body)
-        own = _different_each_pass(loop)
-        if any(own & free_locals(end) for end in ends):
-            return True
-        return bool(self.analysis.writes(loop.body) & self.analysis.reads(ends))
+def _leaves_anyhow(stmt: ir.Stmt) -> bool:
+    """Whether a `stop` or `finish` stands here that hangs on no condition."""
+    if isinstance(stmt, ir.Stop | ir.Finish):
+        return True
+    if isinstance(stmt, ir.If):
+        return False
+    return any(_leaves_anyhow(inner) for body in inner_bodies(stmt) for inner in body)
 
 
 def _ways_out(body: ir.Body) -> Iterator[ir.Expr]:

@@ -20,9 +20,10 @@ from rulelang.program.walk import free_locals
 class Facts:
     """True conditions at one place of a body, and what locals were picked from."""
 
-    def __init__(self, analysis: Analysis, writes: Writes) -> None:
+    def __init__(self, analysis: Analysis, writes: Writes, own_places: frozenset[str]) -> None:
         self.analysis = analysis
         self.writes = writes
+        self.own_places = own_places  # families that hold only pieces of their owner
         self.conditions: list[ir.Expr] = []
         # A picked element lies in its source; a picked bundle is contained in its whole.
         self.elements: dict[ir.Expr, ir.Expr] = {}
@@ -33,7 +34,7 @@ class Facts:
 
     def copy(self) -> Facts:
         """Return the same facts, to be changed apart."""
-        made = Facts(self.analysis, self.writes)
+        made = Facts(self.analysis, self.writes, self.own_places)
         made.conditions = list(self.conditions)
         made.elements = dict(self.elements)
         made.bundles = dict(self.bundles)
@@ -130,11 +131,16 @@ def _covers_amount(facts: Facts, stmt: ir.Transfer) -> bool:
         if isinstance(fact, ir.Covers) and fact.whole == whole and fact.amount == amount:
             return True
     if isinstance(amount, ir.BundleOf):
-        kinds = {kind for _, kind in amount.items}
-        return len(kinds) == len(amount.items) and all(
+        return _are_different([kind for _, kind in amount.items]) and all(
             _covers_item(facts, kind, count, whole) for count, kind in amount.items
         )
     return False
+
+
+def _are_different(kinds: list[ir.Expr]) -> bool:
+    """Whether no two of these kinds can be the same in play; what is worked out can be anything."""
+    constants = {kind.value for kind in kinds if isinstance(kind, ir.Const)}
+    return len(kinds) == 1 or len(constants) == len(kinds)
 
 
 def _covers_item(facts: Facts, kind: ir.Expr, count: ir.Expr, whole: ir.Expr) -> bool:
@@ -197,7 +203,7 @@ def _most(count: ir.Expr) -> int:
 def _holds_things(facts: Facts, place: ir.Expr, count: ir.Expr, thing: ir.Expr | None) -> bool:
     """Whether a place holds enough: of one face, or (`thing` is None) of anything."""
     if isinstance(count, ir.CountAt) and count.place == place:
-        return thing is None or _ids(thing) == set(count.things)
+        return thing is None or {*count.things} == _ids(thing) == {*count.things[:1]}
     wanted = _most(count)
     source = facts.elements.get(thing) if thing is not None else None
     if isinstance(source, ir.ThingsAt) and source.place == place and wanted <= 1:
@@ -218,12 +224,25 @@ def _ids(thing: ir.Expr) -> set[int]:
 
 
 def _is_face(facts: Facts, place: ir.Expr, thing: ir.Expr, things: tuple[int, ...]) -> bool:
-    """Whether `thing` is the only one of `things` in a place: in a supply only its owner's lie."""
+    """Whether `thing` is the only one of `things` that can lie in a place."""
     program = facts.analysis.program
     if not _ids(thing) <= set(things):
         return False
     if len(things) == 1:
         return True
-    family = facts.analysis.families(place)[0]
     owners = [program.things[number].owner for number in things]
-    return family.name == "supply" and len(set(owners)) == len(owners)
+    return len(set(owners)) == len(owners) and _is_of_owner(facts, thing, place)
+
+
+def _is_of_owner(facts: Facts, thing: ir.Expr, place: ir.Expr) -> bool:
+    """Whether a place holds only pieces of its owner, and `thing` is one of theirs."""
+    families = facts.analysis.families(place)
+    if not all(family.name in facts.own_places for family in families):
+        return False
+    match thing, place:
+        case ir.Arith(op="+", left=owner), ir.Arith(op="+", left=holder):
+            return owner == holder
+        case ir.Const(value=number), ir.Const(value=at):
+            return at - families[0].first == facts.analysis.program.things[number].owner
+        case _:
+            return False

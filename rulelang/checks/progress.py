@@ -2,7 +2,8 @@
 
 All pieces of a zone, all amounts in an account and the range of a variable are finite. A loop that takes
 from one of them in every pass, and in which nothing adds to it, ends: by its `until`, or because taking
-from nothing is a fault. Zones, accounts and variables are judged over all their owners together.
+from nothing is a fault. It must not be so much that play gives up before. Zones, accounts and variables are
+judged over all their owners together.
 """
 
 from __future__ import annotations
@@ -10,43 +11,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from rulelang.checks.asking import stops_of
 from rulelang.checks.routines import is_certain, offered, statements
+from rulelang.checks.work import FAR, Work
 from rulelang.program import nodes as ir
 from rulelang.program.analysis import Analysis
 from rulelang.program.types import IntType
 
 # What is taken from or added to: ("zone", name), ("account", name), ("raised", var), ("lowered", var).
 Key: TypeAlias = tuple[str, str]
+LONGEST = (
+    10_000  # statements that a loop may run in all to be called proven; play allows for many more
+)
 
 
 def used_up(loop: ir.Loop, analysis: Analysis) -> str | None:
     """Return the name of what every pass of `loop` uses up, or None."""
-    taken = [key for stmt in _certain(loop.body, analysis, set()) for key in _takes(stmt, analysis)]
+    certain = _certain(loop.body, analysis, set(), is_inner=False)
+    taken = [key for stmt in certain for key in _takes(stmt, analysis)]
     if not taken:
         return None
     added = {key for stmt in _possible(loop.body, analysis, set()) for key in _adds(stmt, analysis)}
+    work = Work(analysis).of(loop.body)
     for word, name in taken:
-        if (word, name) not in added:
+        if (word, name) not in added and _amount((word, name), analysis) * work <= LONGEST:
             return f"the range of `{name}`" if word in ("raised", "lowered") else f"`{name}`"
     return None
 
 
-def _certain(body: ir.Body, analysis: Analysis, seen: set[str]) -> Iterator[ir.Stmt]:
-    """Yield statements that every pass runs which does not leave the loop."""
+def _certain(
+    body: ir.Body, analysis: Analysis, seen: set[str], *, is_inner: bool
+) -> Iterator[ir.Stmt]:
+    """Yield statements that every pass runs which does not leave the loop.
+
+    `is_inner`: this is the body of a loop inside, which a plain `stop` leaves without leaving the pass.
+    """
     for stmt in body:
         yield stmt
         match stmt:
             case ir.Step(body=inner) | ir.Turn(body=inner):
-                yield from _certain(inner, analysis, seen)
+                yield from _certain(inner, analysis, seen, is_inner=is_inner)
             case ir.Each(body=inner) | ir.Times(body=inner) if is_certain(stmt):
-                yield from _certain(inner, analysis, seen)
+                yield from _certain(inner, analysis, seen, is_inner=True)
             case ir.CallRule(alternative=ir.Alternative(rule=str(rule))) if rule not in seen:
                 seen.add(rule)
-                yield from _certain(analysis.rules[rule].body, analysis, seen)
+                yield from _certain(analysis.rules[rule].body, analysis, seen, is_inner=True)
             case _:
                 pass
-        if any(isinstance(inner, ir.Stop) and inner.name for inner in statements((stmt,))):
-            # The rest of a rule or step can be left out and the pass still go on.
+        if any(is_inner or stop.name for stop in stops_of((stmt,))):
+            # The rest of a rule, a step or an inner loop can be left out and the pass still go on.
             return
 
 
@@ -54,6 +67,10 @@ def _possible(body: ir.Body, analysis: Analysis, seen: set[str]) -> Iterator[ir.
     """Yield all statements that a pass can run, and the names of all rules it can take."""
     for stmt in statements(body):
         yield stmt
+        if isinstance(stmt, ir.Decide | ir.Together):
+            # Whoever is asked may exchange something, or has to pay by it.
+            exchanges = [rule for rule in analysis.program.rules if rule.word == "exchange"]
+            yield from (part for rule in exchanges for part in (rule.name, *statements(rule.body)))
         for alternative in offered(stmt, analysis.program):
             rule = alternative.rule
             if rule is not None and rule not in seen:
@@ -90,10 +107,14 @@ def _adds(stmt: ir.Stmt | str, analysis: Analysis) -> Iterator[Key]:
     """What a statement can add to, or the costs of a rule; a variable set anyhow goes both ways."""
     match stmt:
         case str():
-            yield from (("account", cost.target) for cost in analysis.rules[stmt].costs)
+            rule = analysis.rules[stmt]
+            yield from (("account", cost.target) for cost in rule.costs)
+            for due in rule.piece_costs:
+                yield from (("zone", family.name) for family in analysis.families(due.target))
         case ir.Draw(target=target, target_account=account):
             if account is not None:
                 yield "account", account
+                yield from (("account", home) for _, home in analysis.program.home_accounts)
             if target is not None:
                 yield from (("zone", family.name) for family in analysis.families(target))
         case ir.LayTile():
@@ -130,3 +151,23 @@ def _direction(stmt: ir.SetVar) -> str | None:
 
 def _is_positive(expr: ir.Expr) -> bool:
     return isinstance(expr.type, IntType) and expr.type.low >= 1
+
+
+def _amount(key: Key, analysis: Analysis) -> int:
+    """How often something can be taken at most until nothing is left."""
+    word, name = key
+    program = analysis.program
+    if word == "zone":
+        family = next(family for family in program.families if family.name == name)
+        held = {number for holding in family.holdings for number in holding.things}
+        return sum(program.things[number].copies for number in held)
+    if word == "account":
+        enum = next(account.enum for account in program.accounts if account.name == name)
+        same = [account for account in program.accounts if account.enum == enum]
+        if any(account.unlimited for account in same):
+            return FAR
+        return sum(sum(account.start) * max(1, len(account.owner_ids)) for account in same)
+    var = next((var for var in program.vars if var.name == name), None)
+    if var is None or not isinstance(var.type, IntType):
+        return FAR
+    return (var.type.high - var.type.low + 1) * max(1, len(var.owner_ids))

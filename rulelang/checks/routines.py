@@ -86,6 +86,19 @@ def called_rules(body: ir.Body, program: Program) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for rule in found if rule is not None))
 
 
+def reached_rules(body: ir.Body, program: Program) -> tuple[str, ...]:
+    """Return the rules that a body can lead to, also by way of others."""
+    rules = {rule.name: rule for rule in program.rules}
+    found = dict.fromkeys(called_rules(body, program))
+    waiting = list(found)
+    while waiting:
+        for name in called_rules(rules[waiting.pop()].body, program):
+            if name not in found:
+                found[name] = None
+                waiting.append(name)
+    return tuple(found)
+
+
 def is_certain(stmt: ir.Each | ir.Times | ir.Together) -> bool:
     """Whether the body of a statement is run at least once in every position."""
     if isinstance(stmt, ir.Times):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulelang.checks.known import known_value
 from rulelang.program import nodes as ir
 from rulelang.program.types import CELLS, REGION, IntType, RefType, SeqType, SetType
+from rulelang.program.walk import free_locals
 
 UNKNOWN = 10**9
 
@@ -39,7 +40,9 @@ def _filtered(source: ir.Filter, inner: ir.Expr) -> tuple[int, int]:
         case None:
             # The best of some are some.
             return (min(1, least) if source.best else least), most
-        case ir.Compare(op="!=", left=ir.Local(name=name)) if name == source.variable:
+        case ir.Compare(op="!=", left=ir.Local(name=name), right=right) if (
+            name == source.variable and name not in free_locals(right)
+        ):
             return (max(0, least - 1) if source.best is None else min(1, max(0, least - 1))), most
         case _:
             return 0, 0 if known_value(source.condition) == 0 else most

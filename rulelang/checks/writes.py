@@ -23,6 +23,7 @@ _WRITING = (
     ir.LayTile,
     ir.Draw,
     ir.Shuffle,
+    ir.ScoreAdd,
 )
 
 

@@ -15,6 +15,8 @@ from rulelang.program.analysis import Analysis
 from rulelang.program.model import PieceCost, PlaceFamily, Program
 from rulelang.program.walk import descend_all
 
+OWNERS = "things.owner"
+
 
 def places_of_own(program: Program, analysis: Analysis) -> frozenset[str]:
     """Return the names of the families."""
@@ -67,7 +69,7 @@ def _is_own(
 ) -> bool:
     """Does this put a piece of a player into the place of the same player?"""
     if not isinstance(node, ir.MoveAlike | PieceCost):
-        return _cannot_hold(node, family)
+        return _cannot_hold(node, family) or _goes_home(node, family)
     starts = group_starts(family.holdings[0].things, program) or []
     match node.thing, node.target:
         case (
@@ -77,6 +79,27 @@ def _is_own(
             return left == right and first in starts and place == family.first
         case ir.Const(value=thing), ir.Const(value=place):
             return place == family.first + program.things[thing].owner
+        case _:
+            return False
+
+
+def _goes_home(node: ir.MoveAll | ir.Draw, family: PlaceFamily) -> bool:
+    """Is all that is moved of one player, and the place theirs (`move … to supply`)?"""
+    match node:
+        case ir.MoveAll(
+            what=ir.Filter(variable=variable, condition=condition, best=None),
+            target=ir.Arith(op="+", left=holder, right=ir.Const(value=place)),
+        ):
+            pass
+        case _:
+            return False
+    match condition:
+        case ir.Compare(
+            op="==",
+            left=ir.TableGet(table=table, index=ir.Local(name=name), offset=0),
+            right=owner,
+        ):
+            return (table, name) == (OWNERS, variable) and owner == holder and place == family.first
         case _:
             return False
 

@@ -61,6 +61,19 @@ def test_a_turn_inside_the_cycle_clears_the_limit(run: Run) -> None:
     assert [status for status, _, _ in found] == ["assumed"]
 
 
+def test_a_turn_in_a_rule_that_the_cycle_calls_clears_the_limit(run: Run) -> None:
+    rules = """action activate(q in everyone), nest at most 9:
+    limit 1 per turn each q
+    do:
+        do short_turn(q)
+        may activate
+effect short_turn(q: Player):
+    turn q: score 1 as turns
+"""
+    found, _ = run(check_cycles, rules + FLOW)
+    assert [status for status, _, _ in found] == ["assumed"]
+
+
 def test_each_cycle_without_a_depth_is_reported_once(run: Run) -> None:
     rules = """action activate:
     do: do a
