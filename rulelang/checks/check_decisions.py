@@ -182,10 +182,10 @@ def _found_possible(expr: ir.Expr | None) -> Iterator[ir.Possible]:
 
 def _pick(pick: ir.Pick, facts: list[ir.Expr]) -> Open:
     """Judge one pick; what has to hold in the form `x != y` takes away one option each."""
-    if pick.if_any:
-        return Open.ALWAYS
     if pick.source is None:
         return _bundle(pick)
+    if pick.if_any:
+        return Open.ALWAYS
     fewest, most = most_elements(pick.source)
     if most == 0 or known_value(pick.condition) == 0:
         return Open.NEVER
@@ -204,6 +204,7 @@ def _bundle(pick: ir.Pick) -> Open:
         return Open.NEVER
     same = pick.size_low == pick.size_high or (low is not None and high is not None)
     covered = pick.bundle_from is None or surely_holds(pick.bundle_from, pick.size_low)
+    covered |= pick.if_any
     return Open.ALWAYS if same and covered else Open.DEPENDS
 
 

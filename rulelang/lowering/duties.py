@@ -152,14 +152,17 @@ def paid_by_stock(search: Payment) -> tuple[ir.Expr, bool]:
         line = due.line
         name = line.source if isinstance(line, CostLine) else line.thing
         payers.setdefault((name, due.source), []).append(due)
+    names = [name for name, _source in payers]
+    if len(set(names)) < len(names):
+        # Two ways to say who pays may mean the same one, who then owes both: only a search can tell.
+        return ir.Const(FLAG, 0), False
     tests = []
     for dues in payers.values():
         amount = dues[0].amount
         for due in dues[1:]:
             amount = _sum(due, "+", amount, due.amount)
         tests.append(_is_covered(dues[0], amount, search.program))
-    names = [name for name, _source in payers]
-    is_exact = len(set(names)) == len(names) and not any(due.exchanges for due in search.dues)
+    is_exact = not any(due.exchanges for due in search.dues)
     test = tests[0] if len(tests) == 1 else ir.Logic(FLAG, "and", tuple(tests))
     return test, is_exact
 

@@ -71,9 +71,13 @@ class SeqType:
 
 @frozen
 class BundleType:
-    """Counts per member of an enum: at run time a tuple of ints in the enum's order."""
+    """Counts per member of an enum: at run time a tuple of ints in the enum's order.
+
+    `signed`: some of them may be below 0, as in an account without a limit.
+    """
 
     enum: str
+    signed: bool = False
 
 
 @frozen

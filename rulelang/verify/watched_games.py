@@ -40,9 +40,9 @@ def do_item(games: Sequence[Game], options: Data, number: int) -> Data:
     return watch_game(games[0], game_seed(options["seed"], number))
 
 
-def watch_game(game: Game, seed: int) -> dict[str, Any]:
-    """Play one random game and say what happened."""
-    watched = _Watched(game, seed)
+def watch_game(game: Game, seed: int, most_picks: int = MOST_PICKS) -> dict[str, Any]:
+    """Play one random game, of so many answers at most, and say what happened."""
+    watched = _Watched(game, seed, most_picks)
     finding = watched.play()
     return {
         "finding": None if finding is None else found.to_data(finding),
@@ -55,8 +55,9 @@ def watch_game(game: Game, seed: int) -> dict[str, Any]:
 
 
 class _Watched:
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, most_picks: int) -> None:
         self._game = game
+        self._most_picks = most_picks
         self._seed = seed
         self.steps: list[Step] = []
         self.is_over = False
@@ -94,8 +95,8 @@ class _Watched:
                 wrong = self._look(state)
                 if wrong is not None:
                     return wrong
-            if len(self.steps) == MOST_PICKS:
-                said = f"{LONG}: the game was not over after {MOST_PICKS:,} answers"
+            if len(self.steps) == self._most_picks:
+                said = f"{LONG}: the game was not over after {self._most_picks:,} answers"
                 return Finding(LONG, said, None, self._seed, (), tuple(self.steps))
             option = bots[state[ASKED]].pick(state)
             action = taken(game, state, option)

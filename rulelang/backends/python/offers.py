@@ -263,6 +263,14 @@ def cost_tests(rule: Rule, unit: Unit) -> Iterable[ir.Expr]:
         amount = lines[0].amount
         for line in lines[1:]:
             amount = ir.BundleOp(amount.type, "+", amount, line.amount)
+        # Two ways to say who pays may mean the same player, who then owes both.
+        for (other, owing), more in payers.items():
+            if other == account and owing != holder and holder is not None and owing is not None:
+                is_same = ir.Compare(FLAG, "==", owing, holder)
+                for line in more:
+                    nothing = ir.BundleOf(line.amount.type, ())
+                    also = ir.Cond(line.amount.type, is_same, line.amount, nothing)
+                    amount = ir.BundleOp(amount.type, "+", amount, also)
         yield ir.Covers(FLAG, amount, ir.BundleIn(amount.type, account, holder))
 
 

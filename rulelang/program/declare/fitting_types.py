@@ -129,8 +129,18 @@ def join(left: Type, right: Type) -> Type | None:
             of = join(left.of, right.of)
             return SetType(of) if isinstance(of, RefType | IntType) else None
         case BundleType(enum=a), BundleType(enum=b) if a == b:
-            return left
+            return BundleType(a, left.signed or right.signed)
     return None
+
+
+def amount_range(type_: BundleType) -> IntType:
+    """How many of a kind, or in all, can be in a bundle."""
+    return IntType(-FAR if type_.signed else 0, FAR)
+
+
+def as_given(type_: Type) -> Type:
+    """The type of a parameter: whoever gives amounts may give some below 0."""
+    return BundleType(type_.enum, signed=True) if isinstance(type_, BundleType) else type_
 
 
 def element(type_: Type) -> Type:

@@ -9,7 +9,14 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label as SpanLabel
 from rulelang.program.declare.constants import describe, resolve_type
-from rulelang.program.declare.fitting_types import FAR, arith_range, join, keeps_number, number
+from rulelang.program.declare.fitting_types import (
+    FAR,
+    arith_range,
+    as_given,
+    join,
+    keeps_number,
+    number,
+)
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.symbols import PLAYER, Symbols
 from rulelang.program.model import Define, Layer
@@ -94,7 +101,7 @@ def _type_define(item: syn.Define | syn.Value | syn.Cases, symbols: Symbols) -> 
     for param in item.params:
         type_: Type = ERROR
         if isinstance(param, syn.Given):
-            type_ = resolve_type(param.type, symbols)
+            type_ = as_given(resolve_type(param.type, symbols))
         else:
             symbols.report.error(
                 codes.WRONG_TYPE,

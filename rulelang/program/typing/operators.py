@@ -6,7 +6,14 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe, resolve_kind
-from rulelang.program.declare.fitting_types import arith_range, fits, join, keeps_number, number
+from rulelang.program.declare.fitting_types import (
+    amount_range,
+    arith_range,
+    fits,
+    join,
+    keeps_number,
+    number,
+)
 from rulelang.program.nodes import (
     Arith,
     BundleOf,
@@ -225,7 +232,7 @@ def _in_bundle(node: ex.Binary, whole: Expr, scope: Scope) -> Expr:
     part = exprs.type_expr(node.left, scope, scope.symbols.ref(whole.type.enum))
     if isinstance(part.type, RefType) and part.type.universe == whole.type.enum:
         part = BundleOf(whole.type, ((number(1), part),))
-    if part.type != whole.type:
+    if not fits(part.type, whole.type):
         if not isinstance(part.type, ErrorType):
             scope.symbols.report.error(
                 codes.CANNOT_COMPARE,
@@ -286,7 +293,8 @@ def _filled(node: ex.Filled, scope: Scope) -> Expr:
             _, variable = scope.bind("one", operand.type.of)
             present = Fold(FLAG, "some", variable, operand, None, None)
         case BundleType():
-            present = Compare(FLAG, ">", BundleSize(IntType(0, 10**9), operand), number(0))
+            size = BundleSize(amount_range(operand.type), operand)
+            present = Compare(FLAG, ">", size, number(0))
         case ErrorType():
             return Const(FLAG, 0)
         case _:
@@ -365,15 +373,21 @@ def _bundle_sum(node: ex.Binary, left: Expr, right: Expr) -> Expr | None:
         if not isinstance(count.type, IntType):
             return None
         if isinstance(kind.type, RefType) and kind.type.universe not in (THINGS, PLACES):
-            return BundleOf(BundleType(kind.type.universe), ((count, kind),))
+            return BundleOf(BundleType(kind.type.universe, count.type.low < 0), ((count, kind),))
         if isinstance(kind.type, BundleType):
-            return BundleOp(kind.type, "*", kind, count)
+            signed = kind.type.signed or count.type.low < 0
+            return BundleOp(BundleType(kind.type.enum, signed), "*", kind, count)
         return None
-    if not isinstance(left.type, BundleType) or left.type != right.type:
+    if not isinstance(left.type, BundleType) or not isinstance(right.type, BundleType):
         return None
+    if left.type.enum != right.type.enum:
+        return None
+    # What is left of amounts is never below 0.
+    signed = node.op == "+" and (left.type.signed or right.type.signed)
+    type_ = BundleType(left.type.enum, signed)
     if node.op == "+" and isinstance(left, BundleOf) and isinstance(right, BundleOf):
-        return BundleOf(left.type, left.items + right.items)
-    return BundleOp(left.type, node.op, left, right)
+        return BundleOf(type_, left.items + right.items)
+    return BundleOp(type_, node.op, left, right)
 
 
 def _set_sum(node: ex.Binary, left: Expr, right: Expr) -> Expr | None:

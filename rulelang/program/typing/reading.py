@@ -7,7 +7,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.declare.constants import describe, find_member
-from rulelang.program.declare.fitting_types import FAR, expect, fits, join, number
+from rulelang.program.declare.fitting_types import amount_range, expect, fits, join, number
 from rulelang.program.declare.symbols import own_places
 from rulelang.program.model import PlaceFamily, Var
 from rulelang.program.nodes import (
@@ -72,8 +72,8 @@ def type_of(node: ex.Of, scope: Scope) -> Expr:
     if account is not None and account.owner_kind is not None:
         owner = _one_or_all(node.owner, symbols.ref(account.owner_kind), scope)
         if isinstance(owner.type, SetType):
-            return BundleAcross(BundleType(account.enum), name, owner)
-        return BundleIn(BundleType(account.enum), name, owner)
+            return BundleAcross(BundleType(account.enum, account.unlimited), name, owner)
+        return BundleIn(BundleType(account.enum, account.unlimited), name, owner)
     return _amount_of(node, scope)
 
 
@@ -135,7 +135,7 @@ def _amount_of(node: ex.Of, scope: Scope) -> Expr:
         return exprs.BAD
     kind = exprs.type_name(node.name, scope, symbols.ref(bundle.type.enum))
     expect(kind, symbols.ref(bundle.type.enum), node.name.span, symbols)
-    return BundleCount(IntType(0, FAR), bundle, kind)
+    return BundleCount(amount_range(bundle.type), bundle, kind)
 
 
 def track_value(name: str, owner: Expr | None, scope: Scope) -> Expr:

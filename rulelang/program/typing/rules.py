@@ -13,7 +13,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.frozen import frozen
 from rulelang.program.declare.constants import resolve_type
-from rulelang.program.declare.fitting_types import number
+from rulelang.program.declare.fitting_types import as_given, number
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.symbols import Symbols
 from rulelang.program.model import CostLine, Param, PieceCost, Rule, Var
@@ -85,7 +85,7 @@ def signature(name: str, symbols: Symbols) -> Signature:
 
 def _param(param: syn.Param, scope: Scope) -> tuple[Param, Scope]:
     if isinstance(param, syn.Given):
-        type_ = resolve_type(param.type, scope.symbols)
+        type_ = as_given(resolve_type(param.type, scope.symbols))
         default = None
         if param.default is not None:
             # Given for whoever does not say: what the other parameters are is not known then.

@@ -6,7 +6,14 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import describe, resolve_kind
-from rulelang.program.declare.fitting_types import FAR, element, join, number, number_lost
+from rulelang.program.declare.fitting_types import (
+    FAR,
+    amount_range,
+    element,
+    join,
+    number,
+    number_lost,
+)
 from rulelang.program.declare.symbols import Symbols
 from rulelang.program.nodes import (
     BundleCount,
@@ -87,7 +94,7 @@ def _kinds_in(bundle: Expr, type_: BundleType, scope: Scope) -> Expr:
     """The kinds of which there is at least one."""
     of = scope.symbols.ref(type_.enum)
     _, variable = scope.bind("kind", of)
-    there = BundleCount(IntType(0, FAR), bundle, Local(of, variable))
+    there = BundleCount(amount_range(type_), bundle, Local(of, variable))
     condition = Compare(FLAG, ">", there, number(0))
     return Filter(SetType(of), variable, Ids(SetType(of), of.ids), condition)
 

@@ -12,7 +12,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.declare.constants import describe, find_member
 from rulelang.program.declare.fitting_types import (
-    FAR,
+    amount_range,
     arith_range,
     expect,
     fits,
@@ -216,7 +216,7 @@ def _global_state(ident: ex.Ident, scope: Scope) -> Expr | None:
     if account is not None:
         if account.owner_kind is not None:
             return _needs_owner(ident, scope)
-        return BundleIn(BundleType(account.enum), name, None)
+        return BundleIn(BundleType(account.enum, account.unlimited), name, None)
     if name in symbols.regions:
         return regions.all_regions(name, symbols)
     return None
@@ -371,7 +371,7 @@ def size_of(expr: Expr, span: Span, scope: Scope) -> Expr:
             high = sets.most_elements(expr, scope)
             return Fold(IntType(0, high), "count", variable, expr, None, None)
         case BundleType():
-            return BundleSize(IntType(0, FAR), expr)
+            return BundleSize(amount_range(expr.type), expr)
         case ErrorType():
             return BAD
         case _:

@@ -323,9 +323,10 @@ def _assign(stmt: st.SetTo | st.Shift | st.AddTo, scope: Scope) -> tuple[Stmt, .
 
 
 def _between(moved: Expr, type_: IntType) -> Expr:
-    low = number(type_.low)
-    high = number(type_.high)
-    return Arith(type_, "min", Arith(type_, "max", moved, low), high)
+    assert isinstance(moved.type, IntType)
+    low, high = number(type_.low), number(type_.high)
+    above = arith_range("max", moved.type, IntType(type_.low, type_.low))
+    return Arith(type_, "min", Arith(above, "max", moved, low), high)
 
 
 def _target_var(node: ex.Expr, scope: Scope) -> tuple[str, Expr | None] | None:
