@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.checks.asking import Asking
 from rulelang.checks.findings import Finding
+from rulelang.checks.is_asked import Asking
 from rulelang.checks.known import known_value
 from rulelang.checks.progress import used_up
 from rulelang.checks.routines import Routine, inner_bodies, reached_rules, routines, statements

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.checks.asking import stops_of
 from rulelang.checks.findings import Finding
+from rulelang.checks.is_asked import stops_of
 from rulelang.checks.known import conjuncts
 from rulelang.checks.routines import reached_rules, statements
 from rulelang.checks.writes import Writes

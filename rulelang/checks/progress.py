@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from rulelang.checks.asking import stops_of
+from rulelang.checks.is_asked import stops_of
 from rulelang.checks.routines import is_certain, offered, statements
 from rulelang.checks.work import FAR, Work
 from rulelang.program import nodes as ir

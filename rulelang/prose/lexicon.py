@@ -44,6 +44,7 @@ BUILT_IN = {
 }
 # Words of ours that a field of the game may be called too.
 OURS = {"number", "thing", "place", "point", "effect", "answer", "occasion", "group"}
+UNCOUNTED = "uncounted"  # of a kind: its cases are not counted in pieces
 BUILT_IN_FORMS = {
     "number": {"plural_gen": "чисел"},
     "occasion": {"plural_gen": "раз"},
@@ -88,6 +89,7 @@ class Lexicon:
         self._forms: dict[str, dict[str, str]] = {}  # of lines that leave the label as it is
         self._made: dict[str, Lemma] = {}
         self._animate: set[str] = {name for name, (_words, alive) in BUILT_IN.items() if alive}
+        self._uncounted: set[str] = set()
         self.missing: dict[str, Missing] = {}
         for name, (words, _alive) in BUILT_IN.items():
             self._labels[name] = words
@@ -108,6 +110,9 @@ class Lexicon:
                         self._forms.setdefault(line.name.text, {}).update(forms)
                     else:
                         self._words[line.name.text] = {"": line.base.value, **forms}
+        for item in linked.items:
+            if isinstance(item, syn.Enum) and self.form(item.kind.text, UNCOUNTED) == "yes":
+                self._uncounted |= {member.ident.text for member in item.members}
 
     def label(self, name: str) -> str | None:
         """The label of a name in this language, else in English; None without any."""
@@ -220,7 +225,8 @@ class Lexicon:
             is_plural = words.get("gender") == "pl" or (
                 "gender" not in words and english.is_plural(text)
             )
-            many = words.get("many") or words.get("plural") or english.plural(text)
+            plural = text if name in self._uncounted else english.plural(text)
+            many = words.get("many") or words.get("plural") or plural
             forms = {"nom": text, "plural_nom": many}
             return Lemma(
                 name,

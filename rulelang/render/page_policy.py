@@ -14,7 +14,7 @@ from collections.abc import Sequence
 def policy_tag(styles: Sequence[str], scripts: Sequence[str] = ()) -> str:
     """Return the tag for the head of a page, before any style: the given texts are what may stand in its tags.
 
-    >>> policy_tag(["p {}"])[:73]
+    >>> policy_tag(["p {}"])[:72]
     '<meta http-equiv="Content-Security-Policy" content="default-src \\'none\\'; '
     """
     rules = {

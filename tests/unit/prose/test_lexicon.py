@@ -25,6 +25,9 @@ flow:
 """
 
 
+GOODS = ("wool", "bale", "milk")
+
+
 def test_english_plurals_know_what_follows_the_noun() -> None:
     assert english.plural("kite “Eagle”") == "kites “Eagle”"
     assert english.is_plural("players without a clan")
@@ -40,13 +43,19 @@ def test_one_of_a_plural_is_counted_by_its_own_word() -> None:
 
 def test_the_game_says_what_is_not_counted_in_pieces(tmp_path: Path) -> None:
     path = tmp_path / "shop.rules"
-    line = '\nenum Good: wool, bale "bale of wool"\nwords en:\n    wool: "wool", many "wool"\n'
+    line = """
+enum Good: wool, bale "bale of wool"
+enum Liquid: milk
+words en:
+    wool: "wool", many "wool"
+    Liquid: uncounted "yes"
+"""
     path.write_text(RULES + line, encoding="utf-8")
     linked = link(path, [], Sources(), Reporter())
     assert linked is not None
     words = Lexicon(linked, "en")
-    counted = [plain(Voice("en").counted(3, words.lemma(name)).say()) for name in ("wool", "bale")]
-    assert counted == ["3 wool", "3 bales of wool"]
+    counted = [plain(Voice("en").counted(3, words.lemma(name)).say()) for name in GOODS]
+    assert counted == ["3 wool", "3 bales of wool", "3 milk"]
 
 
 def test_an_option_never_takes_the_name_of_a_place(tmp_path: Path) -> None:
