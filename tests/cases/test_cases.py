@@ -100,7 +100,7 @@ def read_cases(path: Path) -> list[Case]:
     """Return the cases of a file in order."""
     cases: list[Case] = []
     heads = list(HEAD.finditer(text := path.read_text("utf-8")))
-    ends = [head.start(seed=0) for head in heads[1:]] + [len(text)]
+    ends = [head.start() for head in heads[1:]] + [len(text)]
     for head, end in zip(heads, ends, strict=True):
         rest, _, out = text[head.end() : end].strip("\n").partition("\n[out]\n")
         body, *files = FILE.split(rest)
@@ -209,9 +209,9 @@ def rewrite(case: Case, found: list[tuple[int, str, str]]) -> None:
     text = case.path.read_text("utf-8")
     head = next(head for head in HEAD.finditer(text) if head["name"] == case.name)
     following = HEAD.search(text, head.end())
-    end = following.start(seed=0) if following else len(text)
+    end = following.start() if following else len(text)
     old = text[head.end() : end]
     section = re.search(r"\n\[(?:out\]|file )", old)
-    tail = section.start(seed=0) if section else len(old.rstrip("\n"))
+    tail = section.start() if section else len(old.rstrip("\n"))
     body = "\n" + "\n".join(marked)
     case.path.write_text(text[: head.end()] + body + old[tail:] + text[end:], "utf-8")

@@ -43,7 +43,7 @@ def with_slips(text: str, chance: random.Random) -> str:
         old = chance.choice(parts)
         others = [part for part in PART.findall(text) if alike(part, old.group())]
         new = chance.choice(NUMBERS if old.group().isdigit() else others)
-        lines[number] = lines[number][: old.start(seed=0)] + new + lines[number][old.end() :]
+        lines[number] = lines[number][: old.start()] + new + lines[number][old.end() :]
     return "\n".join(lines)
 
 

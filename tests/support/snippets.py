@@ -66,7 +66,7 @@ def read_page(text: str) -> Page:
     >>> read_page("# A\\n```rules name=a\\nsetting x = 1\\n```\\n").snippets[0].title
     'A'
     """
-    headings = [(found.start(seed=0), found["title"]) for found in HEADING.finditer(text)]
+    headings = [(found.start(), found["title"]) for found in HEADING.finditer(text)]
     named: dict[str, tuple[str, ...]] = {}
     snippets: list[Snippet] = []
     tables: list[tuple[str, str]] = []
@@ -76,13 +76,13 @@ def read_page(text: str) -> Page:
             tables.append((options[0], fence["text"]))
             continue
         said = dict(option.split("=") for option in options)
-        line = text.count("\n", 0, fence.start(seed=0)) + 1
+        line = text.count("\n", 0, fence.start()) + 1
         name = said.get("name", f"line_{line}")
         parts = said["extends"].split("+") if "extends" in said else []
         below = [block for part in parts for block in named[part]]
         # Two blocks that are extended may rest on the same third one.
         named[name] = tuple(dict.fromkeys([*below, fence["text"]]))
-        title = next((title for at, title in reversed(headings) if at < fence.start(seed=0)), "")
+        title = next((title for at, title in reversed(headings) if at < fence.start()), "")
         whole = complete("\n".join(named[name]))
         snippets.append(Snippet(title=title, name=name, line=line, own=fence["text"], text=whole))
     return Page(tuple(snippets), tuple(tables))

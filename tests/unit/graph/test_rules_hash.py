@@ -134,7 +134,7 @@ def changed_numbers(text: str) -> Iterator[tuple[int, str]]:
         last = line.find(" in ") if line.startswith("setting ") else len(line)
         for found in NUMBER.finditer(line, 0, last):
             for other in (int(found[0]) + 1, int(found[0]) - 1):
-                changed = f"{line[: found.start(seed=0)]}{other}{line[found.end() :]}"
+                changed = f"{line[: found.start()]}{other}{line[found.end() :]}"
                 lines = text.splitlines(keepends=True)
                 yield number, "".join([*lines[:number], changed, *lines[number + 1 :]])
 
