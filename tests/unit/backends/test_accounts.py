@@ -63,14 +63,14 @@ def names(play: Play) -> list[str]:
 
 
 def test_a_cost_is_paid_before_the_body_runs(game_of: GameOf) -> None:
-    play = game_of(SHOP).start()
+    play = game_of(SHOP).start(seed=0)
     play.take("build")
     assert amounts(play, "purse", 0) == [2, 3, 4]
     assert play.evaluate("points", 0) == 1
 
 
 def test_a_limit_hides_the_action_until_the_next_turn(game_of: GameOf) -> None:
-    play = game_of(SHOP).start()
+    play = game_of(SHOP).start(seed=0)
     play.take("build")
     assert "build" not in names(play)
     assert [refusal.name for refusal in play.why_not("build")] == ["spare", "limit_turn"]
@@ -81,7 +81,7 @@ def test_a_limit_hides_the_action_until_the_next_turn(game_of: GameOf) -> None:
 
 
 def test_a_requirement_below_the_cost_is_judged_as_if_it_were_paid(game_of: GameOf) -> None:
-    play = game_of(SHOP).start()
+    play = game_of(SHOP).start(seed=0)
     play.take("build")
     for _ in range(2):
         play.choose("done")
@@ -92,7 +92,7 @@ def test_a_requirement_below_the_cost_is_judged_as_if_it_were_paid(game_of: Game
 
 
 def test_picks_are_offered_only_if_they_can_be_paid(game_of: GameOf) -> None:
-    play = game_of(SHOP).start()
+    play = game_of(SHOP).start(seed=0)
     play.take("swap_one", "coin", "wood")
     play.take("swap_one", "coin", "wood")
     play.choose("swap_one")
@@ -102,7 +102,7 @@ def test_picks_are_offered_only_if_they_can_be_paid(game_of: GameOf) -> None:
 
 
 def test_what_does_not_fit_goes_home(game_of: GameOf) -> None:
-    play = game_of(SHOP).start()
+    play = game_of(SHOP).start(seed=0)
     before = totals(play.game.layout, play.state)
     for _ in range(3):
         play.take("keep", "wood")
@@ -111,7 +111,7 @@ def test_what_does_not_fit_goes_home(game_of: GameOf) -> None:
 
 
 def test_overdraw_is_a_fault_that_changes_nothing(game_of: GameOf) -> None:
-    play = game_of(SHOP).start()
+    play = game_of(SHOP).start(seed=0)
     before = play.key()
     with pytest.raises(Fault, match="R905: purse holds 4 coin, too few to take 9") as raised:
         play.take("waste")
@@ -124,7 +124,7 @@ def test_overdraw_is_a_fault_that_changes_nothing(game_of: GameOf) -> None:
 
 def test_orders_of_independent_decisions_end_in_equal_vectors(game_of: GameOf) -> None:
     game = game_of(SHOP)
-    first, second = game.start(), game.start()
+    first, second = game.start(seed=0), game.start(seed=0)
     first.take("keep", "wood")
     first.take("keep", "stone")
     second.take("keep", "stone")
@@ -176,7 +176,7 @@ def test_claims_are_settled_kind_by_kind_in_turn_order(
     game_of: GameOf, rule: str, wanted: list[tuple[int, int]], carts: list[tuple[int, int]]
 ) -> None:
     # The third player is active when claims are settled, so turn order starts there.
-    play = game_of(COLLECT.replace("RULE", rule), players=3).start()
+    play = game_of(COLLECT.replace("RULE", rule), players=3).start(seed=0)
     before = totals(play.game.layout, play.state)
     for tin, gold in wanted:
         play.take("ask", tin, gold)

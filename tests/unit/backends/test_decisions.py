@@ -38,7 +38,7 @@ flow:
 
 
 def test_every_pick_offers_exactly_what_can_be_completed(game_of: GameOf) -> None:
-    play = game_of(PICKS).start()
+    play = game_of(PICKS).start(seed=0)
     wanted = [
         (a, b, c)
         for a, b, c in product(range(7), repeat=3)
@@ -50,7 +50,7 @@ def test_every_pick_offers_exactly_what_can_be_completed(game_of: GameOf) -> Non
 
 
 def test_picks_can_be_taken_back_and_change_nothing(game_of: GameOf) -> None:
-    play = game_of(PICKS).start()
+    play = game_of(PICKS).start(seed=0)
     before = play.key()
     play.choose(1)
     assert play.decision is not None
@@ -60,7 +60,7 @@ def test_picks_can_be_taken_back_and_change_nothing(game_of: GameOf) -> None:
 
 
 def test_refusals_name_what_fails_with_the_values(game_of: GameOf) -> None:
-    play = game_of(PICKS).start()
+    play = game_of(PICKS).start(seed=0)
     found = play.why_not("three", a=4, b=3, c=2)
     assert [(r.name, r.sentence["en"]) for r in found] == [("rising", "4 is not below 3")]
     assert [r.name for r in play.why_not("three", a=0)] == ["odd"]
@@ -70,7 +70,7 @@ def test_refusals_name_what_fails_with_the_values(game_of: GameOf) -> None:
 
 
 def test_take_needs_values_that_are_offered(game_of: GameOf) -> None:
-    play = game_of(PICKS).start()
+    play = game_of(PICKS).start(seed=0)
     before = play.key()
     with pytest.raises(NotOfferedError, match="the options are"):
         play.take("three", 1, 2, 0)
@@ -117,13 +117,13 @@ def log_of(play: Play) -> int:
 
 
 def test_names_in_a_chosen_call_are_bound_for_what_follows(game_of: GameOf) -> None:
-    play = game_of(BIND).start()
+    play = game_of(BIND).start(seed=0)
     play.take("first", 2, 3)
     assert log_of(play) == 22
 
 
 def test_a_rule_that_asks_inside_returns_to_where_it_was_called(game_of: GameOf) -> None:
-    play = game_of(BIND).start()
+    play = game_of(BIND).start(seed=0)
     play.take("second", 5)
     assert names(play) == ["1", "2", "3", "4", "5"]
     play.choose(3)
@@ -157,7 +157,7 @@ flow:
 
 
 def test_a_forced_choice_without_option_is_a_fault(game_of: GameOf) -> None:
-    play = game_of(FORCED).start()
+    play = game_of(FORCED).start(seed=0)
     before = play.key()
     with pytest.raises(Fault, match="R904: p1 has to choose here"):
         play.choose(2)
@@ -215,7 +215,7 @@ def bundles_by_hand() -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
 
 def test_bundles_are_picked_kind_by_kind_and_complete(game_of: GameOf) -> None:
     game = game_of(BUNDLES)
-    play = game.start()
+    play = game.start(seed=0)
     play.choose("give")
     flat = play.flat_options()
     assert len(set(flat)) == len(flat)
@@ -225,7 +225,7 @@ def test_bundles_are_picked_kind_by_kind_and_complete(game_of: GameOf) -> None:
 
 def test_subsets_are_picked_member_by_member_and_complete(game_of: GameOf) -> None:
     game = game_of(BUNDLES)
-    play = game.start()
+    play = game.start(seed=0)
     play.choose("take_some")
     found = {frozenset(answers) - {-1} for answers in play.flat_options()}
     wanted = {
@@ -234,7 +234,7 @@ def test_subsets_are_picked_member_by_member_and_complete(game_of: GameOf) -> No
         if 2 <= bits.bit_count() <= 3 and (bits & 1 or bits & 16)
     }
     assert found == wanted
-    play = game.start()
+    play = game.start(seed=0)
     play.choose("any_three")
     assert len(play.flat_options()) == 10
     play.undo()
@@ -243,7 +243,7 @@ def test_subsets_are_picked_member_by_member_and_complete(game_of: GameOf) -> No
 
 
 def test_a_witness_is_named(game_of: GameOf) -> None:
-    play = game_of(BUNDLES).start()
+    play = game_of(BUNDLES).start(seed=0)
     found = play.why_not("give", x={"a": 1, "c": 1}, y={"b": 1, "c": 1})
     assert [(r.name, r.sentence["en"], r.witness) for r in found] == [
         ("apart", "c is on both sides", "c")
@@ -278,7 +278,7 @@ flow:
 
 
 def test_a_barrier_asks_everyone_before_anything_happens(game_of: GameOf) -> None:
-    play = game_of(TOGETHER, players=3).start()
+    play = game_of(TOGETHER, players=3).start(seed=0)
     asked = []
     public = play.state[: play.game.layout.frames_from]
     for _ in range(3):
@@ -317,7 +317,7 @@ flow:
 
 
 def test_rules_nest_to_the_stated_depth_and_keep_their_locals(game_of: GameOf) -> None:
-    play = game_of(NEST).start()
+    play = game_of(NEST).start(seed=0)
     play.take("go_on")
     play.take("go_on")
     before = play.key()

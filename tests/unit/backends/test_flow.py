@@ -45,7 +45,7 @@ win by points, else shared
 
 
 def test_a_grid_game_is_played_to_its_end(game_of: GameOf) -> None:
-    play = game_of(GRID).start()
+    play = game_of(GRID).start(seed=0)
     assert len(play.options()) == 9
     for cell in (0, 6, 1, 7):
         play.choose(_cell(play, cell))
@@ -110,7 +110,7 @@ flow:
 
 
 def test_stop_leaves_a_rule_a_loop_or_a_step(game_of: GameOf) -> None:
-    play = game_of(STEPS).start()
+    play = game_of(STEPS).start(seed=0)
     assert var(play, "log") == 112
     assert var(play, "tally") == 5, "search counted 4, walking stopped at 5"
     assert (var(play, "fresh"), var(play, "brief")) == (3, 2)
@@ -121,7 +121,7 @@ def test_stop_leaves_a_rule_a_loop_or_a_step(game_of: GameOf) -> None:
     assert (play.player, var(play, "fresh"), var(play, "brief")) == (1, 0, 0)
     other.choose(2)
     assert var(other, "log") == 1122
-    other = game_of(STEPS).start()
+    other = game_of(STEPS).start(seed=0)
     other.choose(3)
     assert other.is_over
 
@@ -166,7 +166,7 @@ score award "Award" for p: if most_built = p then 2 else 0
 
 
 def test_an_award_changes_hands_only_when_somebody_leads(game_of: GameOf) -> None:
-    play = game_of(AWARDS, players=3).start()
+    play = game_of(AWARDS, players=3).start(seed=0)
     holders = []
     for n in (1, 2, 2, 1, 1, 1):
         play.take("build", n)
@@ -180,13 +180,13 @@ def test_an_award_changes_hands_only_when_somebody_leads(game_of: GameOf) -> Non
 
 
 def test_ends_are_judged_at_the_close_of_their_period(game_of: GameOf) -> None:
-    play = game_of(AWARDS, players=3).start()
+    play = game_of(AWARDS, players=3).start(seed=0)
     is_over = []
     for _ in range(3):
         play.take("pass_on")
         is_over.append(play.is_over)
     assert is_over == [False, False, True]
-    play = game_of(AWARDS, players=3).start()
+    play = game_of(AWARDS, players=3).start(seed=0)
     play.take("build", 3)
     play.take("pass_on")
     play.take("pass_on")
@@ -215,7 +215,7 @@ flow:
 
 
 def test_a_flow_that_asks_nobody_runs_out_of_steps(game_of: GameOf) -> None:
-    play = game_of(SPIN).start()
+    play = game_of(SPIN).start(seed=0)
     before = play.key()
     with pytest.raises(Fault, match="R901: play went on for 100000 steps"):
         play.choose(1)
@@ -257,7 +257,7 @@ flow:
 
 
 def test_loops_that_wait_keep_their_place_and_clear_it(game_of: GameOf) -> None:
-    play = game_of(LOOPS, players=3).start()
+    play = game_of(LOOPS, players=3).start(seed=0)
     for a in (1, 2, 1, 2):
         play.choose(a)
     asked = []
@@ -301,7 +301,7 @@ win by points, else shared
 
 def test_a_rule_may_begin_with_a_loop(game_of: GameOf) -> None:
     """Its condition is where the rule is entered and what the loop leads back to."""
-    play = game_of(FILL).start()
+    play = game_of(FILL).start(seed=0)
     while not play.is_over:
         play.choose(play.options()[0])
     assert play.totals() == [4, 4]

@@ -96,7 +96,7 @@ def coins(play: Play) -> list[int]:
 
 def test_powers_apply_to_their_owners(game_of: GameOf, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
-    play = game_of(POWERS).start()
+    play = game_of(POWERS).start(seed=0)
     assert lines(play, 0)["worth"] == 406
     assert lines(play, 1)["worth"] == 109
     play.take("buy", "fox")  # a miser pays one less
@@ -163,7 +163,7 @@ win by points, else shared
 
 
 def test_orders_swaps_and_secret_gifts(game_of: GameOf) -> None:
-    play = game_of(ORDERS, players=3).start()
+    play = game_of(ORDERS, players=3).start(seed=0)
     cards = names(play)
     assert cards == ["card_2", "card_3", "card_4"]
     play.choose("card_3")
@@ -222,7 +222,7 @@ win by points, else shared
 
 
 def test_hooks_on_several_places_run_at_each(game_of: GameOf) -> None:
-    play = game_of(OFFERS).start()
+    play = game_of(OFFERS).start(seed=0)
     assert (
         play.view(0)["vars"]["log"] == 1512_62
     )  # before, work, after, the other after; rest, after
@@ -230,7 +230,7 @@ def test_hooks_on_several_places_run_at_each(game_of: GameOf) -> None:
 
 
 def test_what_one_may_do_is_offered_once_and_can_be_left(game_of: GameOf) -> None:
-    play = game_of(OFFERS).start()
+    play = game_of(OFFERS).start(seed=0)
     assert names(play) == ["give", "done"]
     play.take("give")
     assert coins(play) == [3, 3]
@@ -241,7 +241,7 @@ def test_what_one_may_do_is_offered_once_and_can_be_left(game_of: GameOf) -> Non
 
 
 def test_choosing_repeatedly_ends_when_nothing_is_possible(game_of: GameOf) -> None:
-    play = game_of(OFFERS).start()
+    play = game_of(OFFERS).start(seed=0)
     play.take("done")
     play.take("done")
     play.take("spend", 2)

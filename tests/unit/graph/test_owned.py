@@ -44,7 +44,7 @@ def test_who_puts_only_own_pieces_there_is_believed(program_of: ProgramOf) -> No
 def test_captured_pieces_are_counted(program_of: ProgramOf, game_of: GameOf) -> None:
     assert found(program_of(CAPTURED, 3)) == frozenset()
     game = game_of(CAPTURED, 3)
-    play = game.start()
+    play = game.start(seed=0)
     play.take("build", "1,1")
     play.take("clear", "1,1")
     assert [game.define("huts")(play.state, player) for player in range(3)] == [2, 4, 3]
@@ -52,7 +52,7 @@ def test_captured_pieces_are_counted(program_of: ProgramOf, game_of: GameOf) -> 
 
 def test_own_pieces_are_counted(game_of: GameOf) -> None:
     game = game_of(OWN, 3)
-    play = game.start()
+    play = game.start(seed=0)
     play.take("build", "1,1")
     play.take("build", "2,1")
     assert [game.define("pieces")(play.state, player) for player in range(3)] == [4, 4, 5]
