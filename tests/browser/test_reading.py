@@ -58,12 +58,15 @@ def test_the_switch_changes_title_and_address(catan: Page) -> None:
     english = catan.evaluate("document.title")
     catan.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
     catan.evaluate("location.hash = '#en-scoring'")
+    catan.until(lambda: catan.evaluate("scrollY > 0"))  # browsers follow an address when they draw
     catan.evaluate("scrollTo(0, 0)")
+    catan.until(lambda: catan.evaluate("scrollY === 0"))
     _switch(catan, "ru")
     assert catan.evaluate("location.hash") == "#ru-top"
     assert catan.evaluate("document.title") not in ("", english)
     row = catan.evaluate("document.querySelector('article:not([hidden]) tr[id]').id")
     catan.evaluate(f"location.hash = '#{row}'")
+    catan.until(lambda: catan.evaluate("scrollY > 0"))
     _switch(catan, "en")
     assert catan.evaluate("location.hash") == f"#en{row.removeprefix('ru')}"
 
