@@ -53,7 +53,7 @@ class Request(NamedTuple):
     settings: tuple[tuple[str, str], ...] = ()
 
 
-class Entry(NamedTuple):
+class CacheEntry(NamedTuple):
     """What is kept: plain data and, for a game, the code objects by the names of their files."""
 
     data: Data
@@ -69,7 +69,7 @@ def setting_text(value: Setting) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def recall(request: Request) -> Entry | None:
+def recall(request: Request) -> CacheEntry | None:
     """Return what was kept for a request, or None if it has to be made."""
     folder = cache_folder()
     if folder is None:
@@ -111,7 +111,7 @@ def keep_text(name: str, text: str) -> None:
             _write(folder / name, text.encode())
 
 
-def keep(request: Request, files: Iterable[Path], entry: Entry, *, since: int) -> None:
+def keep(request: Request, files: Iterable[Path], entry: CacheEntry, *, since: int) -> None:
     """Keep the result of a request that read `files`; `since` is the time (in ns) before reading them.
 
     Nothing is kept if a file has changed meanwhile, and a disk that cannot be written to is no error.
@@ -228,13 +228,13 @@ def _entry_path(folder: Path, request: Request, contents: list[list[str]]) -> Pa
     return folder / f"{hashlib.sha256(key.encode()).hexdigest()}.entry"
 
 
-def _to_bytes(entry: Entry) -> bytes:
+def _to_bytes(entry: CacheEntry) -> bytes:
     data = json.dumps(entry.data, separators=(",", ":")).encode()
     body = len(data).to_bytes(_LENGTH, "big") + data + marshal.dumps(dict(entry.code))
     return _MARK + hashlib.sha256(body).digest() + body
 
 
-def _read_entry(path: Path) -> Entry | None:
+def _read_entry(path: Path) -> CacheEntry | None:
     try:
         raw = read_bytes(path, MOST_BYTES)
     except UnreadableError:
@@ -247,7 +247,7 @@ def _read_entry(path: Path) -> Entry | None:
         data, code = json.loads(body[_LENGTH:end]), marshal.loads(body[end:])
     except (ValueError, EOFError, TypeError, RecursionError):
         return None
-    return Entry(data, code) if isinstance(data, dict) and isinstance(code, dict) else None
+    return CacheEntry(data, code) if isinstance(data, dict) and isinstance(code, dict) else None
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulelang.bundled import find_game, find_variant
-from rulelang.cache import Entry, Request, Setting, keep, recall, setting_text
+from rulelang.cache import CacheEntry, Request, Setting, keep, recall, setting_text
 
 if TYPE_CHECKING:
-    from rulelang.checks.findings import Finding
+    from rulelang.checks.findings import ProofFinding
     from rulelang.diagnostics.model import Diagnostic
     from rulelang.source import Sources, Span
 
@@ -28,7 +28,7 @@ class Checked(NamedTuple):
     """
 
     diagnostics: tuple[Diagnostic, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[ProofFinding, ...]
     sources: Sources | None
 
 
@@ -87,7 +87,7 @@ def _checked(request: Request) -> Checked:
         counts = () if chosen is None else (chosen,)
     findings = pipeline.check_linked(linked, counts, dict(request.settings), report)
     checked = Checked(report.sorted(), findings, sources)
-    keep(request, linked.all_files(), Entry(_to_data(checked)), since=since)
+    keep(request, linked.all_files(), CacheEntry(_to_data(checked)), since=since)
     return checked
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 from attrs import frozen
 
-from rulelang.checks.findings import Finding, Status
+from rulelang.checks.findings import ProofFinding, Status
 from rulelang.diagnostics.codes import CODES
 from rulelang.diagnostics.model import Diagnostic, Fix, Label
 from rulelang.files import BadInputError, UnreadableError, exact_text
@@ -55,7 +55,7 @@ class KeptFinding(NamedTuple):
     span: KeptSpan | None
 
 
-Kept = tuple[tuple[Diagnostic, ...], tuple[Finding, ...], Sources]
+Kept = tuple[tuple[Diagnostic, ...], tuple[ProofFinding, ...], Sources]
 
 
 def kept_check(rows: list[Any], told: list[Any]) -> Kept | None:
@@ -73,17 +73,17 @@ def kept_check(rows: list[Any], told: list[Any]) -> Kept | None:
     return diagnostics, findings, sources
 
 
-def _spans(diagnostics: Iterable[Diagnostic], findings: Iterable[Finding]) -> Iterator[Span]:
+def _spans(diagnostics: Iterable[Diagnostic], findings: Iterable[ProofFinding]) -> Iterator[Span]:
     for found in diagnostics:
         yield from (span for span in (found.span,) if span is not None)
         yield from (label.span for label in found.secondary if label.span is not None)
     yield from (found.span for found in findings if found.span is not None)
 
 
-def _finding(row: KeptFinding) -> Finding:
+def _finding(row: KeptFinding) -> ProofFinding:
     for status in get_args(Status):
         if row.status == status:
-            return Finding(row.check, status, row.sentence, _span(row.span))
+            return ProofFinding(row.check, status, row.sentence, _span(row.span))
     raise KeyError(row.status)
 
 

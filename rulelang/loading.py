@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulelang.bundled import find_game, find_variant
-from rulelang.cache import Entry, Request, Setting, keep, recall, setting_text
+from rulelang.cache import CacheEntry, Request, Setting, keep, recall, setting_text
 from rulelang.runtime.game import Game, file_names, load_compiled
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def load_game(
             file_names(data["description"]), (data["source"], data["more"]), strict=True
         )
     }
-    keep(request, linked.all_files(), Entry(data, code), since=since)
+    keep(request, linked.all_files(), CacheEntry(data, code), since=since)
     return load_compiled({**data, "code": code})
 
 

@@ -20,7 +20,7 @@ from rulelang.checks.check_reach import check_reach
 from rulelang.checks.check_secrets import check_secrets
 from rulelang.checks.check_unused import check_unused
 from rulelang.checks.check_wording import check_wording
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.checks.idle import Idle, find_idle, report_idle
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 USUAL_PLAYERS: Final = 4
 
-CHECKS: Final[tuple[Callable[[Program, Reporter], tuple[Finding, ...]], ...]] = (
+CHECKS: Final[tuple[Callable[[Program, Reporter], tuple[ProofFinding, ...]], ...]] = (
     check_cycles,  # first: the others follow calls and definitions and need an end to that
     check_exchanges,
     check_order,
@@ -86,12 +86,12 @@ def players_of(linked: Linked, report: Reporter) -> range:
 
 def check_linked(
     linked: Linked, counts: Sequence[int], settings: Mapping[str, str], report: Reporter
-) -> tuple[Finding, ...]:
+) -> tuple[ProofFinding, ...]:
     """Type and check a game for these numbers of players, and type all its tests.
 
     Tests ask for settings of their own; those are looked at too, unless settings are given here.
     """
-    found: dict[Finding, None] = {}
+    found: dict[ProofFinding, None] = {}
     idle: list[list[Idle]] = []
     for players in counts:
         program = type_game(linked, players, settings, report, tests=True if settings else "all")
@@ -111,9 +111,9 @@ def check_linked(
     return tuple(found)
 
 
-def check_program(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_program(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Run all checks; report what is wrong and return what was proven or assumed, in order."""
-    found: list[Finding] = []
+    found: list[ProofFinding] = []
     for check in CHECKS:
         found += check(program, report)
         if report.has_errors and check is check_cycles:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rulelang.balance import measure as measuring
-from rulelang.balance.paired import MEAN, SHARE, Effect, Side, compare, one_side
+from rulelang.balance.paired import MEAN, SHARE, PairedDifference, Side, compare, one_side
 from rulelang.jobs.job import Job
 from rulelang.jobs.run import HERE, Means, run
 from rulelang.runtime.game import Game
@@ -22,7 +22,7 @@ Value = Callable[[Measured], float]
 WINS, POINTS, GAME, ACTIONS, RESOURCES = "wins", "points", "game", "actions a game", "gained a game"
 
 
-class Plan(NamedTuple):
+class BalancePlan(NamedTuple):
     """What to play: how many seeds, the first of them, a bot for each seat."""
 
     games: int
@@ -40,11 +40,11 @@ class Row(NamedTuple):
     label: str
     kind: str
     sides: tuple[Side, ...]
-    effect: Effect | None
+    effect: PairedDifference | None
     chance: float | None = None
 
 
-class Option(NamedTuple):
+class OptionCounts(NamedTuple):
     """An option by name, and in how many games it was offered and chosen, for each set of rules."""
 
     name: str
@@ -64,20 +64,20 @@ class CaseRow(NamedTuple):
 class Comparison(NamedTuple):
     """What came out. `samples` are the numbers of each game that plots need, by name and side."""
 
-    plan: Plan
+    plan: BalancePlan
     names: tuple[str, ...]
     played: int
     compared: int
     is_complete: bool
     rows: tuple[Row, ...]
-    options: tuple[Option, ...]
+    options: tuple[OptionCounts, ...]
     cases: tuple[CaseRow, ...]
     samples: dict[str, tuple[tuple[float, ...], ...]]
     faults: tuple[str, ...]
 
 
 def balance(
-    games: Sequence[Game], names: Sequence[str], plan: Plan, means: Means = HERE
+    games: Sequence[Game], names: Sequence[str], plan: BalancePlan, means: Means = HERE
 ) -> Comparison:
     """Play all seeds of a plan with each of the games and compare.
 
@@ -171,10 +171,10 @@ def _names(columns: Sequence[Sequence[Measured]], part: str) -> list[str]:
 # --- options and choices --------------------------------------------------------------------------------
 
 
-def _options(columns: Sequence[Sequence[Measured]]) -> Iterable[Option]:
+def _options(columns: Sequence[Sequence[Measured]]) -> Iterable[OptionCounts]:
     names = sorted({name for column in columns for m in column for name in m["offered"]})
     for name in names:
-        yield Option(
+        yield OptionCounts(
             name,
             tuple(sum(name in m["offered"] for m in column) for column in columns),
             tuple(sum(name in m["chosen"] for m in column) for column in columns),

@@ -34,7 +34,7 @@ class Side(NamedTuple):
     interval: Interval
 
 
-class Effect(NamedTuple):
+class PairedDifference(NamedTuple):
     """A difference, second less first: its interval, its size, whether it is told apart.
 
     The size is in standard deviations; infinite where all games differ by the same.
@@ -55,7 +55,7 @@ def one_side(kind: str, sample: Sequence[float]) -> Side:
     return Side(middle, Interval(middle - margin, middle + margin))
 
 
-def compare(kind: str, first: Sequence[float], second: Sequence[float]) -> Effect:
+def compare(kind: str, first: Sequence[float], second: Sequence[float]) -> PairedDifference:
     """Return how the second sample differs from the first; both have one value for each seed."""
     differences = [b - a for a, b in zip(first, second, strict=True)]
     middle = mean(differences)
@@ -69,7 +69,7 @@ def compare(kind: str, first: Sequence[float], second: Sequence[float]) -> Effec
         size = middle / spread if spread else copysign(inf, middle) if middle else 0.0
     is_known = isfinite(interval.low) and len(differences) > 1
     is_told = is_known and not interval.low <= 0 <= interval.high
-    return Effect(middle, interval, size, is_told)
+    return PairedDifference(middle, interval, size, is_told)
 
 
 def _within(share: float) -> float:

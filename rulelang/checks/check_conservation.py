@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.checks.cover import Facts, covers
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.checks.known import conjuncts
-from rulelang.checks.routines import Routine, inner_bodies, routines, statements
+from rulelang.checks.routines import CheckedRoutine, inner_bodies, routines, statements
 from rulelang.checks.writes import Writes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.graph.own_pieces import places_of_own
@@ -25,11 +25,11 @@ from rulelang.program.model import Program
 CHECK = "conservation"
 
 
-def check_conservation(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_conservation(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Say of each rule that it keeps everything, and which of its takings nothing covers."""
     enums = {account.name: account.enum for account in program.accounts}
     walk = _Walk(Analysis(program))
-    found: list[Finding] = []
+    found: list[ProofFinding] = []
     for routine in routines(program):
         moves = sum(_moves(stmt, enums) for stmt in statements(routine.body))
         span = None if routine.rule is None else routine.rule.span
@@ -39,7 +39,7 @@ def check_conservation(program: Program, report: Reporter) -> tuple[Finding, ...
             moves += len(routine.rule.piece_costs)
         if moves:
             sentence = f"{routine.shown} only moves things, nothing is made or lost"
-            found.append(Finding(CHECK, "proven", sentence, span))
+            found.append(ProofFinding(CHECK, "proven", sentence, span))
         found += walk.routine(routine)
     return tuple(found)
 
@@ -72,7 +72,7 @@ class _Walk:
         self.writes = Writes(analysis)
         self.own_places = places_of_own(analysis.program, analysis)
 
-    def routine(self, routine: Routine) -> Iterator[Finding]:
+    def routine(self, routine: CheckedRoutine) -> Iterator[ProofFinding]:
         """List what a routine takes without having made sure of it."""
         facts = Facts(self.analysis, self.writes, self.own_places)
         if routine.rule is not None:
@@ -88,7 +88,7 @@ class _Walk:
                     facts.hold(requirement.expr)
         yield from self.body(routine.body, facts, routine)
 
-    def body(self, body: ir.Body, facts: Facts, where: Routine) -> Iterator[Finding]:
+    def body(self, body: ir.Body, facts: Facts, where: CheckedRoutine) -> Iterator[ProofFinding]:
         for stmt in body:
             yield from self._stmt(stmt, facts, where)
             facts.changed_by((stmt,))
@@ -96,11 +96,11 @@ class _Walk:
             if isinstance(stmt, ir.Decide) and _only_picks(stmt):
                 self._taken(stmt.alternatives[0], facts)
 
-    def _stmt(self, stmt: ir.Stmt, facts: Facts, where: Routine) -> Iterator[Finding]:
+    def _stmt(self, stmt: ir.Stmt, facts: Facts, where: CheckedRoutine) -> Iterator[ProofFinding]:
         risk = self._risk(stmt, facts)
         if risk is not None:
             sentence = f"{where.shown} finds enough in {risk}; else play stops (R905)"
-            yield Finding(CHECK, "assumed", sentence, stmt.span)
+            yield ProofFinding(CHECK, "assumed", sentence, stmt.span)
         match stmt:
             case ir.If(condition=condition, then=then, otherwise=otherwise):
                 for branch, holds in ((then, True), (otherwise, False)):

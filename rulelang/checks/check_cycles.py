@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulelang.checks.circles import Graph, callees_first, components, cycles_of
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.checks.known import known_value
 from rulelang.checks.routines import called_rules, meant, reached_rules, statements
 from rulelang.diagnostics import codes
@@ -24,7 +24,7 @@ SHOWN_CALLS = 12
 MAX_CALLS = 100  # rules that call each other; each is a frame in play
 
 
-def check_cycles(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_cycles(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report cycles of calls without a depth and questions that need their own answer."""
     _check_questions(program, report)
     rules = {rule.name: rule for rule in program.rules}
@@ -71,7 +71,7 @@ def _without(graph: Graph, left_out: set[str]) -> Graph:
 
 def _judged(
     cycle: tuple[str, ...], calls: Graph, rules: Mapping[str, Rule], program: Program
-) -> Finding:
+) -> ProofFinding:
     together = next(part for part in components(calls) if cycle[0] in part)
     inner = {name: [g for g in calls[name] if g in together] for name in sorted(together)}
     laps = _most_laps(inner, rules, program)
@@ -81,9 +81,9 @@ def _judged(
     span = rules[cycle[0]].span
     if laps is not None and laps < depth:
         sentence = f"{chain} is passed at most {laps} times by its limits, and {depth} fit"
-        return Finding("cycles", "proven", sentence, span)
+        return ProofFinding("cycles", "proven", sentence, span)
     sentence = f"{chain} nests at most {depth} deep; deeper would stop play (R903)"
-    return Finding("cycles", "assumed", sentence, span)
+    return ProofFinding("cycles", "assumed", sentence, span)
 
 
 def _most_laps(inner: Graph, rules: Mapping[str, Rule], program: Program) -> int | None:

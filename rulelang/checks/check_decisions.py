@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.checks.known import conjuncts, known_value
-from rulelang.checks.routines import Routine, inner_bodies, meant, routines
+from rulelang.checks.routines import CheckedRoutine, inner_bodies, meant, routines
 from rulelang.checks.sizes import most_elements, surely_holds
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
@@ -33,7 +33,7 @@ class Open(Enum):
     DEPENDS = "depends"
 
 
-def check_decisions(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_decisions(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report choices that never have an option; say of the others whether they always have."""
     judge = _Judge(program, report)
     return tuple(
@@ -52,8 +52,8 @@ class _Judge:
         self.report = report
 
     def body(
-        self, body: ir.Body, possible: tuple[ir.Possible, ...], where: Routine
-    ) -> Iterator[Finding]:
+        self, body: ir.Body, possible: tuple[ir.Possible, ...], where: CheckedRoutine
+    ) -> Iterator[ProofFinding]:
         """Judge all choices of a body; `possible` is what was just found to be possible."""
         for stmt in body:
             yield from self.stmt(stmt, possible, where)
@@ -61,8 +61,8 @@ class _Judge:
                 possible = ()
 
     def stmt(
-        self, stmt: ir.Stmt, possible: tuple[ir.Possible, ...], where: Routine
-    ) -> Iterator[Finding]:
+        self, stmt: ir.Stmt, possible: tuple[ir.Possible, ...], where: CheckedRoutine
+    ) -> Iterator[ProofFinding]:
         match stmt:
             case ir.Decide(optional=False, otherwise=None):
                 yield from self.choice(stmt, stmt.alternatives, possible, where)
@@ -93,8 +93,8 @@ class _Judge:
         stmt: ir.Decide | ir.CallRule,
         alternatives: tuple[ir.Alternative, ...],
         possible: tuple[ir.Possible, ...],
-        where: Routine,
-    ) -> Iterator[Finding]:
+        where: CheckedRoutine,
+    ) -> Iterator[ProofFinding]:
         # What is done meanwhile leads back to the same choice, so it is no way out of it, and may change
         # what was possible before.
         lasting = tuple(each for each in alternatives if not each.again) or alternatives
@@ -115,13 +115,13 @@ class _Judge:
         name = " or ".join(f"`{each.name}`" for each in alternatives) or "nothing"
         if Open.ALWAYS in found:
             sentence = f"{where.shown} always has something to choose at {name}"
-            yield Finding(CHECK, "proven", sentence, stmt.span)
+            yield ProofFinding(CHECK, "proven", sentence, stmt.span)
         elif found <= {Open.NEVER}:
             help_line = "say what happens then with `otherwise:`, or let players pass with `may`"
             self.report.error(codes.DECISION_WITHOUT_OPTION, stmt.span, help=help_line)
         else:
             sentence = f"{where.shown} has something to choose at {name}; else play stops (R904)"
-            yield Finding(CHECK, "assumed", sentence, stmt.span)
+            yield ProofFinding(CHECK, "assumed", sentence, stmt.span)
 
     def _has_conditions(self, alternative: ir.Alternative) -> bool:
         for each in meant(alternative, self.program):

@@ -6,7 +6,7 @@ cost, or uses up something that no exchange gives.
 
 from __future__ import annotations
 
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.lowering.exchange_bodies import exchanges_of
@@ -18,12 +18,12 @@ from rulelang.program.walk import descend_all
 Kinds = frozenset[tuple[str, int | None]]  # account and kind; None: any kind
 
 
-def check_exchanges(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_exchanges(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report exchanges that could be used for ever."""
     exchanges = exchanges_of(program)
     plain = {account.name for account in program.accounts if not account.hidden}
     given = frozenset(pair for each in exchanges for pair in _moved(each.rule, "target"))
-    found: list[Finding] = []
+    found: list[ProofFinding] = []
     for each in exchanges:
         rule = each.rule
         taken = {pair for pair in _surely_moved(rule, "source") if pair[0] in each.takes}
@@ -38,7 +38,7 @@ def check_exchanges(program: Program, report: Reporter) -> tuple[Finding, ...]:
             report.error(codes.EXCHANGE_WITHOUT_END, rule.span, name=rule.name)
             continue
         sentence = f"`{rule.name}` comes to an end: it {why}"
-        found.append(Finding("exchanges", "proven", sentence, rule.span))
+        found.append(ProofFinding("exchanges", "proven", sentence, rule.span))
     return tuple(found)
 
 

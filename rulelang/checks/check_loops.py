@@ -11,11 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.checks.findings import Finding
-from rulelang.checks.is_asked import Asking
+from rulelang.checks.findings import ProofFinding
+from rulelang.checks.is_asked import AskingBodies
 from rulelang.checks.known import known_value
 from rulelang.checks.progress import used_up
-from rulelang.checks.routines import Routine, inner_bodies, reached_rules, routines, statements
+from rulelang.checks.routines import (
+    CheckedRoutine,
+    inner_bodies,
+    reached_rules,
+    routines,
+    statements,
+)
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program import nodes as ir
@@ -26,10 +32,10 @@ from rulelang.program.walk import free_locals
 CHECK = "loops"
 
 
-def check_loops(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_loops(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report loops that can never end and say of all others why they do."""
-    asking = Asking(Analysis(program))
-    found: list[Finding] = []
+    asking = AskingBodies(Analysis(program))
+    found: list[ProofFinding] = []
     for routine in routines(program):
         for stmt in statements(routine.body):
             if isinstance(stmt, ir.Loop) and known_value(stmt.until) != 1:
@@ -37,26 +43,28 @@ def check_loops(program: Program, report: Reporter) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def _judge(loop: ir.Loop, where: Routine, asking: Asking, report: Reporter) -> Iterator[Finding]:
+def _judge(
+    loop: ir.Loop, where: CheckedRoutine, asking: AskingBodies, report: Reporter
+) -> Iterator[ProofFinding]:
     # Where elements are passed over, a round may come to nothing.
     every = loop.condition is None
     if every and asking.every_pass(loop):
         sentence = f"every pass of this loop in {where.shown} asks somebody or leaves it"
-        yield Finding(CHECK, "proven", sentence, loop.span)
+        yield ProofFinding(CHECK, "proven", sentence, loop.span)
         return
     name = used_up(loop, asking.analysis) if every else None
     if name is not None:
         sentence = f"every pass of this loop in {where.shown} uses up some of {name}"
-        yield Finding(CHECK, "proven", sentence, loop.span)
+        yield ProofFinding(CHECK, "proven", sentence, loop.span)
     elif asking.may_wait(loop.body) or _may_leave(loop, asking):
         sentence = f"this loop in {where.shown} ends; the step budget (R901) would stop it"
-        yield Finding(CHECK, "assumed", sentence, loop.span)
+        yield ProofFinding(CHECK, "assumed", sentence, loop.span)
     else:
         help_line = "change what `until` reads, ask somebody, or use `repeat N times`"
         report.error(codes.LOOP_ASKS_NOBODY, loop.span, help=help_line)
 
 
-def _may_leave(loop: ir.Loop, asking: Asking) -> bool:
+def _may_leave(loop: ir.Loop, asking: AskingBodies) -> bool:
     """Whether a pass can leave the loop, or change what its end depends on."""
     analysis = asking.analysis
     bodies = [loop.body]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.checks.is_asked import stops_of
 from rulelang.checks.known import conjuncts
 from rulelang.checks.routines import reached_rules, statements
@@ -23,13 +23,13 @@ from rulelang.program.analysis import Analysis
 from rulelang.program.model import Program
 
 
-def check_order(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_order(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report hooks that meet and do not commute; list those that do."""
     if not program.meetings:
         return ()
     analysis = Analysis(program)
     writes = Writes(analysis)
-    found: dict[Finding, None] = {}
+    found: dict[ProofFinding, None] = {}
     for each in program.meetings:
         pair = (each.first, each.second)
         if _never_both(*pair):
@@ -47,7 +47,7 @@ def check_order(program: Program, report: Reporter) -> tuple[Finding, ...]:
         if is_free:
             both = f"`{each.first_home}` and `{each.second_home}` on `{each.name}`"
             sentence = f"{both} come out the same in any order"
-            found[Finding("order", "proven", sentence, each.second.span)] = None
+            found[ProofFinding("order", "proven", sentence, each.second.span)] = None
             continue
         report.error(
             codes.ORDER_MATTERS,

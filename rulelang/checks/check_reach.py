@@ -6,7 +6,7 @@ always happens. Rules that nothing in the flow leads to are a matter of `check_u
 
 from __future__ import annotations
 
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.checks.routines import inner_bodies, routines, statements
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.model import Label
@@ -15,7 +15,7 @@ from rulelang.program import nodes as ir
 from rulelang.program.model import Program
 
 
-def check_reach(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_reach(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report the first step behind everything that play never comes back from."""
     for routine in routines(program):
         bodies = [routine.body]

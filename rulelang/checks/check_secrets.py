@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.checks.hidden import (
     NOTHING,
-    Reader,
     Secret,
+    SecretReader,
     Secrets,
     given_to,
     offer_parts,
@@ -33,13 +33,13 @@ from rulelang.source import Span
 CHECK = "secrets"
 
 
-def check_secrets(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_secrets(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report what players could learn that they should not; list what the rules let them learn."""
     seen = {family.seen for family in program.families}
     seen |= {account.seen for account in program.accounts} | {var.seen for var in program.vars}
     if seen <= {"everyone"}:
-        return (Finding(CHECK, "proven", "everyone sees everything", None),)
-    walk = _Walk(Reader(Analysis(program)), report)
+        return (ProofFinding(CHECK, "proven", "everyone sees everything", None),)
+    walk = _Walk(SecretReader(Analysis(program)), report)
     for rule in program.rules:
         walk.body(rule.body, State(dict(walk.kept_back(rule)), {}))
     walk.body(program.flow, State({}, {}))
@@ -53,15 +53,15 @@ def check_secrets(program: Program, report: Reporter) -> tuple[Finding, ...]:
     sentence = "options read only what their player sees, and branches what everyone sees"
     limits = "cards lying face down on the board are not followed; see `rulelang explain E601`"
     return (
-        Finding(CHECK, "proven", sentence, None),
-        Finding(CHECK, "assumed", limits, None),
+        ProofFinding(CHECK, "proven", sentence, None),
+        ProofFinding(CHECK, "assumed", limits, None),
     )
 
 
 class _Walk:
     """Goes through bodies and judges each flow where it ends."""
 
-    def __init__(self, reader: Reader, report: Reporter) -> None:
+    def __init__(self, reader: SecretReader, report: Reporter) -> None:
         self.reader = reader
         self.report = report
 

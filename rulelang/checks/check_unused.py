@@ -7,7 +7,7 @@ What a variant leaves idle is no mistake of the game, so with variants only thei
 
 from __future__ import annotations
 
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.checks.routines import called_rules
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
@@ -15,7 +15,7 @@ from rulelang.program import nodes as ir
 from rulelang.program.model import Program
 
 
-def check_unused(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_unused(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report declarations that nothing reads and rules that play never comes to."""
     judged = program.added_files
     for what, name, span in program.unused:

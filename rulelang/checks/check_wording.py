@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import Formatter
 
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program import nodes as ir
@@ -23,7 +23,7 @@ COUNTED_ELSEWHERE = ("many",)
 Need = tuple[str, str, str]  # language, word, form
 
 
-def check_wording(program: Program, report: Reporter) -> tuple[Finding, ...]:
+def check_wording(program: Program, report: Reporter) -> tuple[ProofFinding, ...]:
     """Report each form that is missing once, where it is first asked for."""
     known = {(language, word): dict(forms) for language, word, forms in program.words}
     said: set[Need] = set()

@@ -15,7 +15,7 @@ Status: TypeAlias = Literal["proven", "assumed", "tried"]
 
 
 @frozen
-class Finding:
+class ProofFinding:
     """One line of `rulelang check --proofs`."""
 
     check: str

@@ -60,7 +60,7 @@ Known: TypeAlias = Mapping[object, Secrets]  # of locals by name, of ends of pil
 NOTHING: Secrets = frozenset()
 
 
-class Reader:
+class SecretReader:
     """Finds the secrets in expressions of one program."""
 
     def __init__(self, analysis: Analysis) -> None:

@@ -44,7 +44,7 @@ class Inside:
 RULE = Inside(None, is_inner=True)
 
 
-class Asking:
+class AskingBodies:
     """Answers about bodies, with the rules that they run."""
 
     def __init__(self, analysis: Analysis) -> None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from rulelang.checks.is_asked import stops_of
 from rulelang.checks.routines import is_certain, offered, statements
-from rulelang.checks.work import FAR, Work
+from rulelang.checks.work import FAR, WorkBounds
 from rulelang.program import nodes as ir
 from rulelang.program.analysis import Analysis
 from rulelang.program.types import IntType
@@ -32,7 +32,7 @@ def used_up(loop: ir.Loop, analysis: Analysis) -> str | None:
     if not taken:
         return None
     added = {key for stmt in _possible(loop.body, analysis, set()) for key in _adds(stmt, analysis)}
-    work = Work(analysis).of(loop.body)
+    work = WorkBounds(analysis).of(loop.body)
     for word, name in taken:
         if (word, name) not in added and _amount((word, name), analysis) * work <= LONGEST:
             return f"the range of `{name}`" if word in ("raised", "lowered") else f"`{name}`"

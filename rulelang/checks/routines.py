@@ -14,7 +14,7 @@ from rulelang.program.types import IntType, RefType
 
 
 @frozen
-class Routine:
+class CheckedRoutine:
     """Something with a body of its own; `rule` is None for the set-up and the flow."""
 
     name: str
@@ -29,10 +29,14 @@ class Routine:
         return "the flow" if self.name == "flow" else "set-up"
 
 
-def routines(program: Program) -> tuple[Routine, ...]:
+def routines(program: Program) -> tuple[CheckedRoutine, ...]:
     """Return everything in a program that has a body: rules as declared, set-up, flow."""
-    rules = tuple(Routine(rule.name, rule.body, rule) for rule in program.rules)
-    return (*rules, Routine("setup", program.setup, None), Routine("flow", program.flow, None))
+    rules = tuple(CheckedRoutine(rule.name, rule.body, rule) for rule in program.rules)
+    return (
+        *rules,
+        CheckedRoutine("setup", program.setup, None),
+        CheckedRoutine("flow", program.flow, None),
+    )
 
 
 def inner_bodies(stmt: ir.Stmt) -> tuple[ir.Body, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from rulelang.checks.hidden import Reader, Secrets, end_key, holder_of
+from rulelang.checks.hidden import SecretReader, Secrets, end_key, holder_of
 from rulelang.frozen import frozen
 from rulelang.program import nodes as ir
 from rulelang.program.analysis import Analysis
@@ -43,7 +43,7 @@ class State:
 
     # --- showing -------------------------------------------------------------------------------------
 
-    def reveal(self, stmt: ir.Reveal, reader: Reader) -> None:
+    def reveal(self, stmt: ir.Reveal, reader: SecretReader) -> None:
         """Note what a statement shows."""
         place = _whole(stmt.what, reader.analysis)
         if place is not None:
@@ -57,7 +57,9 @@ class State:
             for each in self.hidden(reader.secrets(stmt.what, self.known))
         )
 
-    def reveal_by_call(self, rule: Rule, given: Mapping[str, ir.Expr], reader: Reader) -> None:
+    def reveal_by_call(
+        self, rule: Rule, given: Mapping[str, ir.Expr], reader: SecretReader
+    ) -> None:
         """Note what a rule shows whichever way it goes, in the words of its caller."""
         inside = State({}, {})
         for stmt in rule.body:

@@ -15,7 +15,7 @@ from rulelang.program.types import CELLS, REGION, THINGS, IntType, RefType, SeqT
 FAR = UNKNOWN
 
 
-class Work:
+class WorkBounds:
     """Answers for one program; the work of a rule is known once."""
 
     def __init__(self, analysis: Analysis) -> None:

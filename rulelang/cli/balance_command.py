@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 
 from rulelang.balance.balance_report import to_data, to_lines
-from rulelang.balance.comparison import Plan, balance
+from rulelang.balance.comparison import BalancePlan, balance
 from rulelang.balance.page import to_html
-from rulelang.cli.long_work import Work, means_for, working_options
+from rulelang.cli.long_work import LongWork, means_for, working_options
 from rulelang.cli.opened_games import bots_for, open_game
 from rulelang.cli.shared import (
     format_option,
@@ -45,7 +45,7 @@ def command(
     /,
     rules: Path,
     *,
-    work: Work,
+    work: LongWork,
     players: int | None,
     base: tuple[str, ...],
     page: Path | None,
@@ -66,7 +66,7 @@ def command(
         )
         set_to = [f"{name}={value}" for name, value in settings.items()]
         names.append(f"with {', '.join([*(Path(v).stem for v in variants), *set_to])}")
-    plan = Plan(work.games, work.seed, tuple(bots_for(work.bots, games[0].players)))
+    plan = BalancePlan(work.games, work.seed, tuple(bots_for(work.bots, games[0].players)))
     with means_for(work, work.games, "playing") as means:
         found = balance(games, names, plan, means)
     if page is not None:

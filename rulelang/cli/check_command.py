@@ -30,7 +30,7 @@ from rulelang.cli.verb import verb
 from rulelang.tui.terminal_phrases import LANGUAGES
 
 if TYPE_CHECKING:  # a game that was checked before is answered without the compiler
-    from rulelang.checks.findings import Finding
+    from rulelang.checks.findings import ProofFinding
     from rulelang.diagnostics.model import Diagnostic
     from rulelang.source import Sources, Span
 
@@ -149,7 +149,7 @@ def all_sources(parts: Iterable[Sources | None]) -> Sources:
 # --- printing --------------------------------------------------------------------------------------
 
 
-def _table(findings: Iterable[Finding], sources: Sources) -> str:
+def _table(findings: Iterable[ProofFinding], sources: Sources) -> str:
     """One line for each finding: status, place, sentence; the check as a heading."""
     lines: list[str] = []
     check = ""
@@ -174,7 +174,7 @@ def _place(span: Span | None, sources: Sources) -> str:
 
 
 def _json(
-    diagnostics: Iterable[Diagnostic], findings: Iterable[Finding] | None, sources: Sources
+    diagnostics: Iterable[Diagnostic], findings: Iterable[ProofFinding] | None, sources: Sources
 ) -> str:
     from rulelang.diagnostics.export import VERSION, to_record
 

@@ -30,7 +30,7 @@ STAGES = ("syntax", "linked", "program", "lowered", "graph", "python")
 
 
 @frozen
-class Options:
+class CompileOptions:
     """What to compile a game with."""
 
     variants: tuple[str, ...]
@@ -53,7 +53,7 @@ def command(
 
     Without --players the stages from `program` on are for four, or the nearest number allowed.
     """
-    given = Options(**options)  # type: ignore[arg-type]  # click has made them what they should be
+    given = CompileOptions(**options)  # type: ignore[arg-type]  # click has made them what they should be
     report, sources = Reporter(), Sources()
     text = _stage(emit, rules, given, sources, report)
     if text is None or report.has_errors:
@@ -66,7 +66,7 @@ def command(
 
 
 def _stage(
-    emit: str, rules: Path, options: Options, sources: Sources, report: Reporter
+    emit: str, rules: Path, options: CompileOptions, sources: Sources, report: Reporter
 ) -> str | None:
     """Return the text of a stage, or None if the game does not get so far."""
     from rulelang.syntax.trees.dump import dump
@@ -86,7 +86,9 @@ def _stage(
     return _after_linking(emit, linked, options, report)
 
 
-def _after_linking(emit: str, linked: Linked, options: Options, report: Reporter) -> str | None:
+def _after_linking(
+    emit: str, linked: Linked, options: CompileOptions, report: Reporter
+) -> str | None:
     given = (linked, options.players, options.settings, report)
     if emit == "program":
         from rulelang.program.dump import dump_program

@@ -25,7 +25,7 @@ from rulelang.reference.writers.files import (
     FORMS,
     HTML,
     PDF,
-    Order,
+    BookOrder,
     make_books,
     make_files,
     order_in,
@@ -84,7 +84,7 @@ def command(
     out = output or Path(f"{Path(games[0]).stem}{HTML}")
     if out.suffix not in FORMS:
         raise click.UsageError(f"`{out}` should end in {', '.join(FORMS)}")
-    order = Order(game=games[0], variants=variants, languages=languages, edition=edition)
+    order = BookOrder(game=games[0], variants=variants, languages=languages, edition=edition)
     write_files(_files(order, out), makes_folders=True)
 
 
@@ -126,7 +126,7 @@ def _made_again(file: Path) -> dict[Path, bytes]:
         raise click.UsageError(f"`{file}` does not say which `rulelang doc` made it")
     with command.make_context("doc", words) as asked:
         given = asked.params
-    order = Order(
+    order = BookOrder(
         game=given["games"][0],
         variants=given["variants"],
         languages=given["languages"],
@@ -143,7 +143,7 @@ def _from_near(name: str, file: Path | None) -> str:
     return str(next((path for path in around if path.is_file()), name))
 
 
-def _files(order: Order, out: Path, *, beside: Path | None = None) -> dict[Path, bytes]:
+def _files(order: BookOrder, out: Path, *, beside: Path | None = None) -> dict[Path, bytes]:
     game = _from_near(order.game, beside)
     subject = _subject(game, tuple(_from_near(name, beside) for name in order.variants))
     base = _subject(game, ()) if order.edition == CHANGES else None

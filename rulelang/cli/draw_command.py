@@ -20,7 +20,7 @@ from rulelang.files import write_file
 from rulelang.render import Panel, PlayerPanel, draw_svg, read_look
 from rulelang.runtime.play import Play
 from rulelang.tui.saving import Recipe
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import common_parts, known_points, player_parts, total_of
 from rulelang.tui.terminal_phrases import LANGUAGES
 
@@ -63,7 +63,7 @@ def command(
     )
     rules = find_rules(recipe.rules)
     look = read_look(rules.with_suffix(""))
-    words = Words(play.game, lang, colour=False, look=look)
+    words = TerminalWords(play.game, lang, colour=False, look=look)
     picture = _draw(words, play, _seat(play, viewer))
     if output is None:
         click.echo(picture, nl=False)
@@ -80,7 +80,7 @@ def _seat(play: Play, viewer: str | None) -> int | None:
     return names.index(viewer)
 
 
-def _draw(words: Words, play: Play, viewer: int | None) -> str:
+def _draw(words: TerminalWords, play: Play, viewer: int | None) -> str:
     view = play.view(viewer)
     points = _points(play, viewer)
     panel = Panel(

@@ -25,7 +25,7 @@ from rulelang.program.model import Program
 from rulelang.source import Sources
 from rulelang.tui.how import Unasked, how_lines
 from rulelang.tui.saving import Recipe
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.terminal_phrases import LANGUAGES
 
 Wrapped = Callable[..., Any]
@@ -72,7 +72,7 @@ def explain_value(file: str, value: str, asked: Mapping[str, Any], *, is_json: b
     """Print how a value came about; return the exit status."""
     recipe = Recipe(file, asked["players"], dict(asked["settings"]), asked["variants"])
     play, recipe = open_position(file, recipe, seed=asked["seed"], steps=asked["steps"])
-    words = Words(play.game, asked["lang"], colour=False)
+    words = TerminalWords(play.game, asked["lang"], colour=False)
     try:
         lines = how_lines(words, working_of(recipe, play.game.players), play.state, value)
     except Unasked as error:

@@ -19,7 +19,7 @@ from rulelang.files import exact_text
 from rulelang.source import SourceFile, Sources, Span
 
 if TYPE_CHECKING:
-    from rulelang.checks.findings import Finding
+    from rulelang.checks.findings import ProofFinding
     from rulelang.runtime.game import Game
     from rulelang.verify.verification import Found
 
@@ -74,7 +74,7 @@ def _is_own(request: Request) -> bool:
     return any(bundled.resolve() not in file.resolve().parents for file in request.variants)
 
 
-def _risks(request: Request, checked: Checked) -> list[Finding]:
+def _risks(request: Request, checked: Checked) -> list[ProofFinding]:
     """What is assumed with the variants and was not without them."""
     plain = check_game(request._replace(variants=()))
     known = {(each.check, each.sentence) for each in plain.findings if each.status == "assumed"}
@@ -97,16 +97,18 @@ def _open(request: Request) -> Game | None:
 
 
 def _faults(game: Game) -> list[Found]:
-    from rulelang.verify.scopes import Scope
-    from rulelang.verify.shorten import Budget
-    from rulelang.verify.verification import Plan, verify
+    from rulelang.verify.scopes import SearchScope
+    from rulelang.verify.shorten import ShortenBudget
+    from rulelang.verify.verification import VerificationPlan, verify
 
-    scope = Scope("as played", None, {}, None, POSITIONS)
-    return [*verify(game, Plan(GAMES, 0, [(scope, game)], Budget(*SHORTER))).found]
+    scope = SearchScope("as played", None, {}, None, POSITIONS)
+    return [
+        *verify(game, VerificationPlan(GAMES, 0, [(scope, game)], ShortenBudget(*SHORTER))).found
+    ]
 
 
 def _with_fault(
-    fault: Found, diagnostics: list[Diagnostic], risks: list[Finding]
+    fault: Found, diagnostics: list[Diagnostic], risks: list[ProofFinding]
 ) -> list[Diagnostic]:
     """Add a game to the finding that it shows, or the fault itself if nothing was said of it yet."""
     from rulelang.cli.telling import story
@@ -161,7 +163,7 @@ def _with_leak(game: Game, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     return diagnostics
 
 
-def _tried(risk: Finding) -> Finding:
+def _tried(risk: ProofFinding) -> ProofFinding:
     return attrs.evolve(risk, status="tried", sentence=f"{risk.sentence}; {in_games()}")
 
 

@@ -21,7 +21,7 @@ from rulelang.jobs.run import Means, Progress
 from rulelang.tui.clean_output import behind_the_door
 
 
-class Work(NamedTuple):
+class LongWork(NamedTuple):
     """What was said on the command line about long work; `bots` is empty where none play by choice."""
 
     games: int
@@ -65,7 +65,7 @@ def working_options(
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
         def gathered(*args: Any, **given: Any) -> Any:
-            work = Work(**{name: given.pop(name) for name in Work._fields if name in given})
+            work = LongWork(**{name: given.pop(name) for name in LongWork._fields if name in given})
             return command(*args, work=work, **given)
 
         for option in reversed(options):
@@ -76,7 +76,7 @@ def working_options(
 
 
 @contextmanager
-def means_for(given: Work, count: int, what: str) -> Iterator[Means]:
+def means_for(given: LongWork, count: int, what: str) -> Iterator[Means]:
     """The means to do `count` items, with a bar of progress; what cannot be done is wrong usage."""
     if given.cluster is not None and given.jobs is not None:
         raise click.UsageError("--jobs is for this machine; a cluster has workers of its own")

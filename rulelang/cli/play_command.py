@@ -29,7 +29,7 @@ from rulelang.simulate.one_game import fault_text
 from rulelang.simulate.policies.choice import make_policy
 from rulelang.tui.saving import Recipe, Saved, SaveError, resume
 from rulelang.tui.session import Quit, Session
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.terminal import Terminal
 from rulelang.tui.terminal_phrases import LANGUAGES
 
@@ -170,7 +170,7 @@ def _session(game: Game, play: Play, recipe: Recipe, bots: list[str], lang: str)
         if name
     }
     look = read_look(find_rules(recipe.rules).with_suffix(""))
-    words = Words(game, lang, colour=has_colour(), look=look)
+    words = TerminalWords(game, lang, colour=has_colour(), look=look)
     table = Session(words, play, policies, recipe=_portable(recipe), terminal=Terminal())
     table.work_with(lambda: working_of(recipe, game.players))
     table.tell_from(lambda: _topics(recipe, game, lang))

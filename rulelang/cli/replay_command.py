@@ -22,7 +22,7 @@ from rulelang.source import Sources
 from rulelang.tui.comparing import DIFFERENT, FITS, IDENTICAL, SAME_RESULT, compare, place_text
 from rulelang.tui.replaying import replay_lines
 from rulelang.tui.saving import Recipe, Saved, SaveError
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import score_table
 from rulelang.tui.terminal_phrases import LANGUAGES
 
@@ -76,7 +76,7 @@ def _replay(saved: Saved, opened: Game, *, has_changed: bool, verify: bool, lang
     record = saved.record
     if has_changed:
         click.echo("the rules have changed since this game was saved", err=True)
-    words = Words(opened, lang, colour=has_colour())
+    words = TerminalWords(opened, lang, colour=has_colour())
     try:
         play = begin(opened, record)
         for line in replay_lines(words, play, record):

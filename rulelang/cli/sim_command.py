@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.long_work import Work, means_for, working_options
+from rulelang.cli.long_work import LongWork, means_for, working_options
 from rulelang.cli.opened_games import bots_for, open_game
 from rulelang.cli.shared import (
     format_option,
@@ -24,7 +24,7 @@ from rulelang.cli.shared import (
     variants_option,
 )
 from rulelang.cli.verb import verb
-from rulelang.simulate.many_games import Plan, Simulation, run
+from rulelang.simulate.many_games import Simulation, SimulationPlan, run
 from rulelang.simulate.one_game import FAULT
 from rulelang.simulate.sim_report import to_data, to_text
 
@@ -44,7 +44,7 @@ def command(
     /,
     rules: Path,
     *,
-    work: Work,
+    work: LongWork,
     players: int | None,
     settings: Mapping[str, str],
     variants: tuple[str, ...],
@@ -55,7 +55,7 @@ def command(
     Ctrl-C stops and reports the games played so far; with --resume FILE the same command goes on later. Status 1: a game ran into a fault of its rules.
     """
     game = open_game(rules, players=players, settings=settings, variants=variants)
-    plan = Plan(work.games, work.seed, tuple(bots_for(work.bots, game.players)))
+    plan = SimulationPlan(work.games, work.seed, tuple(bots_for(work.bots, game.players)))
     started = time.perf_counter()
     with means_for(work, work.games, "playing") as means:
         simulation = run(game, plan, means)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulelang.runtime.game import Game
 from rulelang.runtime.records import begin
 from rulelang.tui.replaying import replay_lines
-from rulelang.tui.short_names import Words
-from rulelang.verify.finding import Finding, Step, record_of
+from rulelang.tui.short_names import TerminalWords
+from rulelang.verify.finding import AnswerStep, Finding, record_of
 from rulelang.verify.leaks import Leak
 from rulelang.verify.verification import Found
 from rulelang.verify.verify_report import count, length_words
@@ -30,7 +30,7 @@ def story(found: Found, most: int | None = None) -> list[str]:
 
 def leak_story(game: Game, leak: Leak, most: int | None = None) -> list[str]:
     """Return the answers before a leak, and what tells."""
-    finding = Finding("", "", None, leak.seed, (), tuple(Step(*step) for step in leak.steps))
+    finding = Finding("", "", None, leak.seed, (), tuple(AnswerStep(*step) for step in leak.steps))
     who = game.player_names[leak.player]
     offered = ", ".join(leak.offered[:5])
     return [
@@ -43,7 +43,7 @@ def leak_story(game: Game, leak: Leak, most: int | None = None) -> list[str]:
 def _answers(game: Game, finding: Finding, most: int | None) -> Iterator[str]:
     record = record_of(game, finding)
     told = {**record, "answers": record["answers"][: len(record["answers"]) - ("fault" in record)]}
-    words = Words(game, "en", colour=False)
+    words = TerminalWords(game, "en", colour=False)
     lines = [*replay_lines(words, begin(game, told), told)]
     if most is not None and len(lines) > most:
         lines = [f"… {len(lines) - most} lines (`rulelang verify` tells all)", *lines[-most:]]

@@ -33,13 +33,13 @@ from rulelang.linking.left_out_tests import LeftOut
 from rulelang.linking.model import Linked
 from rulelang.scenarios.coverage import Coverage, contract, coverage_of
 from rulelang.scenarios.runner import TestResult, run_suite, suites_of
-from rulelang.scenarios.together import Together
+from rulelang.scenarios.together import CombinedGame
 from rulelang.source import Sources
 from rulelang.syntax.trees.items import Test
 
 
 @frozen
-class Options:
+class TestOptions:
     """Which tests to run, and how."""
 
     word: str
@@ -112,7 +112,7 @@ def command(
         paths = [shown_path(path) for path in bundled_games().values()]
     run = Run()
     for path in paths:
-        run_game(path, Options(**options), run)
+        run_game(path, TestOptions(**options), run)
         if run.failed and options["is_short"]:
             break
     if format == "json":
@@ -127,7 +127,7 @@ def command(
     ctx.exit(int(bool(run.diagnostics)))
 
 
-def run_game(path: Path, options: Options, run: Run) -> None:
+def run_game(path: Path, options: TestOptions, run: Run) -> None:
     """Run the wanted tests of one game; add to `run` what comes out."""
     report = Reporter()
     variants = find_variants(path, options.variants)
@@ -139,7 +139,7 @@ def run_game(path: Path, options: Options, run: Run) -> None:
         run.coverages[linked.name] = coverage_of(linked)
         wants = options.wants(linked.name, known)
         run.left_out += [(linked.name, out) for out in linked.left_out if wants(out.title)]
-        together = Together(path, variants, linked)
+        together = CombinedGame(path, variants, linked)
         _run_linked(together, wants, options, run, report)
     run.diagnostics += report.sorted()
 
@@ -150,7 +150,11 @@ def _titles(linked: Linked | None) -> frozenset[str]:
 
 
 def _run_linked(
-    together: Together, wants: Callable[[str], bool], options: Options, run: Run, report: Reporter
+    together: CombinedGame,
+    wants: Callable[[str], bool],
+    options: TestOptions,
+    run: Run,
+    report: Reporter,
 ) -> None:
     linked = together.linked
     left_out: set[str] = set()

@@ -25,7 +25,7 @@ from rulelang.scenarios.coverage import coverage_of
 from rulelang.source import Sources
 from rulelang.syntax.trees import items as syn
 from rulelang.trace.collect import clauses_in, trace_game
-from rulelang.trace.model import Trace
+from rulelang.trace.model import ClauseTrace
 from rulelang.trace.places_seen import Played, play_games
 from rulelang.trace.rulebook import Rulebook, reasons_of
 from rulelang.trace.trace_report import trace_json, trace_text
@@ -97,7 +97,7 @@ def _actions(linked: Linked) -> list[str]:
     return [rule.name.text for rule in rules if rule.word == "action"]
 
 
-def _written(trace: Trace, format: str, title: str) -> str:
+def _written(trace: ClauseTrace, format: str, title: str) -> str:
     if format == "json":
         return f"{trace_json(trace)}\n"
     if format == "text":

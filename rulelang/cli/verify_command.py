@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.long_work import Work, means_for, working_options
+from rulelang.cli.long_work import LongWork, means_for, working_options
 from rulelang.cli.opened_games import open_game
 from rulelang.cli.shared import (
     format_option,
@@ -26,8 +26,8 @@ from rulelang.cli.verb import verb
 from rulelang.runtime.game import Game
 from rulelang.tui.saving import Recipe, Saved, write_saved
 from rulelang.verify.finding import record_of
-from rulelang.verify.scopes import POSITIONS, Scope, scopes_of
-from rulelang.verify.verification import Found, Plan, verify
+from rulelang.verify.scopes import POSITIONS, SearchScope, scopes_of
+from rulelang.verify.verification import Found, VerificationPlan, verify
 from rulelang.verify.verify_report import headline, to_data, to_lines
 
 SHOWN = 5
@@ -52,7 +52,7 @@ def command(
     /,
     rules: Path,
     *,
-    work: Work,
+    work: LongWork,
     players: int | None,
     depth: int | None,
     positions: int,
@@ -68,8 +68,10 @@ def command(
     recipe = Recipe(str(rules), players, dict(settings), variants)
     game = open_game(rules, players=players, settings=settings, variants=variants)
     scopes = [] if depth else scopes_of(rules)
-    scopes = scopes or [Scope("as played", players, {}, depth, positions)]
-    plan = Plan(work.games, work.seed, [(scope, _open(rules, recipe, scope)) for scope in scopes])
+    scopes = scopes or [SearchScope("as played", players, {}, depth, positions)]
+    plan = VerificationPlan(
+        work.games, work.seed, [(scope, _open(rules, recipe, scope)) for scope in scopes]
+    )
     with means_for(work, len(scopes) + work.games, "verifying") as means:
         verification = verify(game, plan, means)
     files = _write(folder, recipe, verification.found)
@@ -88,7 +90,7 @@ def command(
     ctx.exit(int(bool(files)))
 
 
-def _open(rules: Path, recipe: Recipe, scope: Scope) -> Game:
+def _open(rules: Path, recipe: Recipe, scope: SearchScope) -> Game:
     """Open the game of a scope: what was said on the command line stands above what it declares."""
     return open_game(
         rules,

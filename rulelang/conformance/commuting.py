@@ -22,8 +22,8 @@ from rulelang.conformance.walks import (
     playable_options,
 )
 from rulelang.graph import nodes as g
-from rulelang.interpreter.oracle import Budget, TooWide
-from rulelang.interpreter.position import Shape, read_position
+from rulelang.interpreter.oracle import SearchBudget, TooWide
+from rulelang.interpreter.position import ProgramIndex, read_position
 from rulelang.program import nodes as ir
 from rulelang.program.walk import descend
 from rulelang.runtime.faults import Fault
@@ -112,7 +112,7 @@ def order_problem(bundled: Bundled, state: State, random: Random) -> str:
     return ""
 
 
-def _dead_slots(shape: Shape, pending: int, one: State, other: State) -> list[int]:
+def _dead_slots(shape: ProgramIndex, pending: int, one: State, other: State) -> list[int]:
     """Return the slots that differ and that nothing reads any more.
 
     In the routine that waits a local is live if the decision or a node that can follow reads it, in
@@ -192,7 +192,7 @@ def _play_on(bundled: Bundled, one: State, other: State, random: Random) -> bool
 
 def _decisions(game: Game, state: State) -> object:
     try:
-        return complete_choices(game, state, Budget(WIDTH))
+        return complete_choices(game, state, SearchBudget(WIDTH))
     except TooWide:
         return game.options(state)
     except Fault as fault:

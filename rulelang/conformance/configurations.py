@@ -24,7 +24,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.files import read_text
 from rulelang.graph.from_program import build_graph
 from rulelang.graph.validate import validate_graph
-from rulelang.interpreter.position import Shape
+from rulelang.interpreter.position import ProgramIndex
 from rulelang.linking.model import Linked
 from rulelang.lowering import lower
 from rulelang.program.model import Program
@@ -57,13 +57,13 @@ class Bundled:
     configuration: Configuration
     program: Program
     game: Game
-    _shape: Shape | None = field(default=None, init=False)
+    _shape: ProgramIndex | None = field(default=None, init=False)
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> ProgramIndex:
         """The program as the oracle wants it."""
         if self._shape is None:
-            self._shape = Shape(self.program)
+            self._shape = ProgramIndex(self.program)
         return self._shape
 
 

@@ -15,7 +15,7 @@ from attrs import frozen
 from rulelang.conformance.configurations import Bundled
 from rulelang.conformance.true_refusals import any_value
 from rulelang.interpreter.evaluate import Env
-from rulelang.interpreter.oracle import Budget, Oracle, TooWide, bound, oracle_of
+from rulelang.interpreter.oracle import Oracle, SearchBudget, TooWide, bound, oracle_of
 from rulelang.interpreter.position import OracleFault, Position, Undefined
 from rulelang.interpreter.state_changes import make_change
 from rulelang.program import nodes as ir
@@ -97,7 +97,7 @@ def is_plain(rule: Rule) -> bool:
 def can_pay(program: Program, oracle: Oracle, rule: Rule, env: Env) -> bool:
     """Try every order of exchanges."""
     search = _Search(program, _bills(oracle, rule, env), _player(env))
-    budget = Budget(STEPS)
+    budget = SearchBudget(STEPS)
     seen: set[object] = set()
     waiting = [oracle.at(oracle.position.copy())]
     while waiting:
@@ -183,7 +183,7 @@ def _environments(
     param = rule.params[number]
     if param.pick is None:
         raise Undefined(f"{param.name} is given by nobody")
-    for value in oracle.domain(param.pick, env, Budget()):
+    for value in oracle.domain(param.pick, env, SearchBudget()):
         yield from _environments(oracle, rule, {**env, param.name: value}, number + 1)
 
 

@@ -24,8 +24,8 @@ from rulelang.conformance.told_apart import barrier_leak, leak
 from rulelang.conformance.true_refusals import refusal_problem
 from rulelang.conformance.violations import Violation
 from rulelang.conformance.walks import (
-    Trace,
     Walk,
+    WalkedGame,
     begin,
     choice_of,
     complete_choices,
@@ -37,10 +37,10 @@ from rulelang.conformance.walks import (
 )
 from rulelang.interpreter.engine import Interpreter
 from rulelang.interpreter.oracle import (
-    Budget,
     Choice,
     Oracle,
     Pending,
+    SearchBudget,
     TooWide,
     oracle_of,
     pending_of,
@@ -69,11 +69,11 @@ UNDEFINED = "undefined"
 LONGEST_GAME = 50_000  # answers
 
 
-def _fail(bundled: Bundled, walk: Walk, trace: Trace, why: str) -> Violation:
+def _fail(bundled: Bundled, walk: Walk, trace: WalkedGame, why: str) -> Violation:
     return Violation(bundled, walk, trace.answers, why)
 
 
-def _late_steps(bundled: Bundled, walk: Walk) -> Iterator[Trace]:
+def _late_steps(bundled: Bundled, walk: Walk) -> Iterator[WalkedGame]:
     """Yield the trace at each step after the warm-up, as long as somebody is asked."""
     for number, trace in enumerate(steps(bundled.game, walk)):
         if number >= walk.warm_up and not trace.is_over:
@@ -107,7 +107,7 @@ def check_options(bundled: Bundled, walk: Walk) -> None:
             _check_complete(bundled, walk, trace)
 
 
-def _check_sound(bundled: Bundled, walk: Walk, trace: Trace) -> None:
+def _check_sound(bundled: Bundled, walk: Walk, trace: WalkedGame) -> None:
     game = bundled.game
     offered = game.options(trace.state)
     if not offered:
@@ -125,15 +125,15 @@ def _check_sound(bundled: Bundled, walk: Walk, trace: Trace) -> None:
         raise _fail(bundled, walk, trace, "looking at the options changes the state")
 
 
-def _check_complete(bundled: Bundled, walk: Walk, trace: Trace) -> None:
+def _check_complete(bundled: Bundled, walk: Walk, trace: WalkedGame) -> None:
     game, state = bundled.game, trace.state
     meta = pick_meta(game, state)
     pending = pending_of(bundled.shape, meta.node, state)
     oracle = oracle_of(bundled.shape, state)
     for number, alternative in enumerate(pending.decide.alternatives):
         try:
-            expected = oracle.choices_of(pending, number, Budget(WIDTH))
-            offered = complete_choices(game, state, Budget(WIDTH), number)
+            expected = oracle.choices_of(pending, number, SearchBudget(WIDTH))
+            offered = complete_choices(game, state, SearchBudget(WIDTH), number)
         except Undefined:
             continue
         except TooWide:
@@ -152,7 +152,7 @@ def _check_complete(bundled: Bundled, walk: Walk, trace: Trace) -> None:
 
 
 def _check_samples(
-    bundled: Bundled, walk: Walk, trace: Trace, asked: tuple[Oracle, Pending, int]
+    bundled: Bundled, walk: Walk, trace: WalkedGame, asked: tuple[Oracle, Pending, int]
 ) -> None:
     random = Random(len(trace.answers))
     for _ in range(SAMPLES):
@@ -168,7 +168,7 @@ def check_flat(bundled: Bundled, walk: Walk) -> None:
         if not is_first_pick(game, trace.state):
             continue
         try:
-            expected = complete_choices(game, trace.state, Budget(FLAT_WIDTH))
+            expected = complete_choices(game, trace.state, SearchBudget(FLAT_WIDTH))
             found = Play(game, trace.state, walk.seed).flat_options()
         except (TooWide, Fault):
             continue
@@ -191,7 +191,7 @@ def check_reference(bundled: Bundled, walk: Walk) -> None:
     expected = _outcome(lambda: Interpreter(bundled.shape, walk.seed))
     if isinstance(found, str) or isinstance(expected, str):
         if found != expected and UNDEFINED not in (found, expected):
-            trace = Trace(bundled.game, walk.seed, [])
+            trace = WalkedGame(bundled.game, walk.seed, [])
             raise _fail(bundled, walk, trace, f"set-up gives {found}, not {expected}")
         return
     trace, reference = found, expected
@@ -206,7 +206,7 @@ def check_reference(bundled: Bundled, walk: Walk) -> None:
 
 
 def _decide_both(
-    bundled: Bundled, walk: Walk, trace: Trace, other: tuple[Interpreter, Iterator[int]]
+    bundled: Bundled, walk: Walk, trace: WalkedGame, other: tuple[Interpreter, Iterator[int]]
 ) -> Choice | None:
     """Take one decision in both; None when the game cannot go on."""
     reference, numbers = other
@@ -236,7 +236,7 @@ def _outcome(act: Callable[[], T]) -> T | str:
         return UNDEFINED
 
 
-def _difference(bundled: Bundled, trace: Trace, reference: Interpreter) -> str:
+def _difference(bundled: Bundled, trace: WalkedGame, reference: Interpreter) -> str:
     if trace.is_over != (reference.pending is None):
         return f"the game is over: {trace.is_over}, the reference says otherwise"
     found, expected = read_position(bundled.shape, trace.state), reference.position
@@ -329,7 +329,7 @@ def check_records(bundled: Bundled, walk: Walk) -> None:
         raise _fail(bundled, walk, trace, "replaying what was saved gives another vector")
 
 
-def _answer_and_undo(bundled: Bundled, walk: Walk, play: Play, trace: Trace) -> None:
+def _answer_and_undo(bundled: Bundled, walk: Walk, play: Play, trace: WalkedGame) -> None:
     before, last = play.key(), trace.answers[-1]
     play.choose(last)
     if play.key() != state_key(trace.state):

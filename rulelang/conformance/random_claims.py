@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from attrs import define, evolve
 
-from rulelang.conformance.random_expressions import GOODS, Names
+from rulelang.conformance.random_expressions import GOODS, RandomLocals
 from rulelang.conformance.random_rules import ME, NOBODY, Choose, Writer
-from rulelang.conformance.random_statements import Body, Signature
+from rulelang.conformance.random_statements import Body, CallableRule
 
 SOURCES = {"cell": "cells", "player": "players", "card": "cards"}
 
@@ -22,7 +22,7 @@ class Claiming(Body):
 
     actions: tuple[str, ...] = ()
 
-    def claim(self, indent: int, names: Names, depth: int) -> Names:
+    def claim(self, indent: int, names: RandomLocals, depth: int) -> RandomLocals:
         """Write a statement that something is claimed about; return the names after it."""
         match self.phrases.choose(6 if depth else 4):
             case 0:
@@ -39,14 +39,14 @@ class Claiming(Body):
                 self.claims(indent, names, 1, depth - 1)
         return names
 
-    def claims(self, indent: int, names: Names, count: int, depth: int) -> None:
+    def claims(self, indent: int, names: RandomLocals, count: int, depth: int) -> None:
         """Write some of them."""
         for _ in range(count):
             names = self.claim(indent, names, depth)
 
     # --- choices that must be made -------------------------------------------------------------------
 
-    def forced(self, indent: int, names: Names) -> Names:
+    def forced(self, indent: int, names: RandomLocals) -> RandomLocals:
         """Write a choice without `otherwise`."""
         say, one_of, choose = self.phrases.of, self.phrases.one_of, self.phrases.choose
         self.waits = True
@@ -75,10 +75,10 @@ class Claiming(Body):
         self.add(indent, f"{who} {local} in {source}{where}")
         return after
 
-    def _other(self, kind: str, names: Names) -> str:
+    def _other(self, kind: str, names: RandomLocals) -> str:
         return self.phrases.of(kind, names, 1)
 
-    def _action(self, indent: int, names: Names) -> Names:
+    def _action(self, indent: int, names: RandomLocals) -> RandomLocals:
         one_of = self.phrases.one_of
         first, second = one_of(self.actions), one_of(self.actions)
         offered = first if first == second else f"{first} or {second}"
@@ -96,7 +96,7 @@ class Claiming(Body):
 
     # --- takings -------------------------------------------------------------------------------------
 
-    def taking(self, names: Names) -> tuple[str, str]:
+    def taking(self, names: RandomLocals) -> tuple[str, str]:
         """Return a condition and something that it may or may not make sure of."""
         say, one_of = self.phrases.of, self.phrases.one_of
         player, good, count = say("player", names, 1), say("good", names, 1), say("int", names, 0)
@@ -126,7 +126,7 @@ class Claiming(Body):
         ]
         return forms[self.phrases.choose(len(forms))]
 
-    def guarded(self, indent: int, names: Names) -> None:
+    def guarded(self, indent: int, names: RandomLocals) -> None:
         """Write a taking below a condition, perhaps with something in between."""
         condition, taken = self.taking(names)
         self.add(indent, f"if {condition}:")
@@ -136,7 +136,7 @@ class Claiming(Body):
         if self.phrases.choose(3) == 2:
             self.add(indent + 1, taken)
 
-    def each_taking(self, indent: int, names: Names) -> None:
+    def each_taking(self, indent: int, names: RandomLocals) -> None:
         """Write takings for several players."""
         local = self._fresh()
         inner = names.bind("player", local)
@@ -146,7 +146,7 @@ class Claiming(Body):
 
     # --- loops ---------------------------------------------------------------------------------------
 
-    def endless(self, indent: int, names: Names, depth: int) -> None:
+    def endless(self, indent: int, names: RandomLocals, depth: int) -> None:
         """Write a loop that may or may not end."""
         say, one_of, choose = self.phrases.of, self.phrases.one_of, self.phrases.choose
         local = self._fresh()
@@ -159,7 +159,7 @@ class Claiming(Body):
         if choose(3) == 2:
             self.add(indent + 1, f"if {say('flag', inner, 1)}: {one_of(['stop', 'finish'])}")
 
-    def _pass(self, indent: int, names: Names, depth: int) -> None:
+    def _pass(self, indent: int, names: RandomLocals, depth: int) -> None:
         """Write what a pass may ask, use up or skip."""
         say, one_of, choose = self.phrases.of, self.phrases.one_of, self.phrases.choose
         match choose(8):
@@ -213,7 +213,7 @@ class ClaimWriter(Writer):
         if self.choose(3) == 2:
             self.nesting()
 
-    def body(self, indent: int, names: Names, depth: int) -> None:
+    def body(self, indent: int, names: RandomLocals, depth: int) -> None:
         """Write statements about which something is claimed."""
         made = Claiming(self.phrases, (), actions=tuple(each.name for each in self.actions))
         made.claims(indent, names, 1 + self.choose(2), depth)
@@ -236,7 +236,7 @@ class ClaimWriter(Writer):
         self._offer(name, asks=bool(params))
 
     def _offer(self, name: str, *, asks: bool) -> None:
-        self.actions.append(Signature(name, (), asks))
+        self.actions.append(CallableRule(name, (), asks))
         self.phrases.possible.append(name)
 
     def nesting(self) -> None:
@@ -286,7 +286,7 @@ class HookWriter(Writer):
             self.add(1, "set lit to true")
         self.add(0, "action act:")
         self.add(1, "do: set lit to false")
-        self.actions.append(Signature("act", (), waits=False))
+        self.actions.append(CallableRule("act", (), waits=False))
         for name in ("one", "two"):
             self.add(0, f'variant {name} "{name.title()}" for fuzz:')
             self.add(1, f"after actOVER_{name.upper()}:")

@@ -16,7 +16,7 @@ ELEMENTS = ("cell", "card", "player")
 
 
 @frozen
-class Names:
+class RandomLocals:
     """Locals by type; an optional one is kept under `type?`. `may_ask`: decisions can stand here."""
 
     by_type: Mapping[str, Sequence[str]]
@@ -24,7 +24,7 @@ class Names:
     may_ask: bool = True
     loops: int = 0
 
-    def bind(self, type_: str, name: str) -> Names:
+    def bind(self, type_: str, name: str) -> RandomLocals:
         """Return the names with one more."""
         known = {**self.by_type, type_: [*self.by_type.get(type_, ()), name]}
         return evolve(self, by_type=known)
@@ -55,7 +55,7 @@ class Phrases:
         self._names += 1
         return f"x{self._names}"
 
-    def of(self, type_: str, names: Names, depth: int) -> str:
+    def of(self, type_: str, names: RandomLocals, depth: int) -> str:
         """Return an expression of a type."""
         called = [d for d in self.defines if d[2] == type_]
         if depth and called and self.choose(4) == 3:
@@ -83,7 +83,7 @@ class Phrases:
 
     # --- numbers ---------------------------------------------------------------------------------
 
-    def _int(self, names: Names, depth: int) -> str:
+    def _int(self, names: RandomLocals, depth: int) -> str:
         plain = [*(str(n) for n in range(4)), *names.of("int"), "round_number"]
         if not depth:
             return self.one_of(plain)
@@ -116,7 +116,7 @@ class Phrases:
             case _:
                 return self._measured(names, less)
 
-    def _counted(self, names: Names, depth: int) -> str:
+    def _counted(self, names: RandomLocals, depth: int) -> str:
         local = self.local()
         type_ = self.one_of(ELEMENTS)
         source = self.of(f"{type_}s", names, depth)
@@ -128,7 +128,7 @@ class Phrases:
         value = f"{local}.rank" if type_ == "card" else self.of("int", inner, depth)
         return f"{word}({value} for {local} in {source}{where})"
 
-    def _measured(self, names: Names, depth: int) -> str:
+    def _measured(self, names: RandomLocals, depth: int) -> str:
         """Pieces on places, and questions about the board as a graph."""
         say = self.of
         player, cells = say("player", names, depth), say("cells", names, depth)
@@ -151,7 +151,7 @@ class Phrases:
 
     # --- truth -----------------------------------------------------------------------------------
 
-    def _flag(self, names: Names, depth: int) -> str:
+    def _flag(self, names: RandomLocals, depth: int) -> str:
         say, less = self.of, depth - 1
         plain = ["true", "lit", "goal = none", "no deck", "some pot"]
         if not depth:
@@ -186,7 +186,7 @@ class Phrases:
             case _:
                 return self._special(names, less)
 
-    def _special(self, names: Names, depth: int) -> str:
+    def _special(self, names: RandomLocals, depth: int) -> str:
         say = self.of
         local = self.local()
         cell, other = say("cell", names, depth), say("cell", names, depth)
@@ -211,13 +211,13 @@ class Phrases:
 
     # --- references, amounts, sets -----------------------------------------------------------------
 
-    def _player(self, names: Names, depth: int) -> str:
+    def _player(self, names: RandomLocals, depth: int) -> str:
         known = [*names.of("player"), *(["me"] if names.has_me else []), "red", "blue"]
         if depth and self.choose(4) == 3:
             return f"{self.one_of(['left_of', 'right_of'])}({self.of('player', names, depth - 1)})"
         return self.one_of(known)
 
-    def _amount(self, names: Names, depth: int) -> str:
+    def _amount(self, names: RandomLocals, depth: int) -> str:
         simple = [*names.of("amount"), f"1 {self.one_of(GOODS)}"]
         if not depth:
             return self.one_of(simple)
@@ -229,7 +229,7 @@ class Phrases:
             case _:
                 return f"{self.one_of(simple)} + 1 {self.one_of(GOODS)}"
 
-    def _set(self, type_: str, names: Names, depth: int) -> str:
+    def _set(self, type_: str, names: RandomLocals, depth: int) -> str:
         say, less = self.of, depth - 1
         whole = {"cells": "Cell", "cards": "Card", "players": "everyone", "ways": "Way"}[type_]
         options = [whole, *names.of(type_)]
@@ -248,7 +248,9 @@ class Phrases:
                 options.append(f"majority(Mark on {say('cells', names, 0)})")
         return self._computed_set(type_[:-1], options, names, less)
 
-    def _computed_set(self, element: str, options: Sequence[str], names: Names, depth: int) -> str:
+    def _computed_set(
+        self, element: str, options: Sequence[str], names: RandomLocals, depth: int
+    ) -> str:
         match self.choose(5):
             case 0 | 1 | 2:
                 return self.one_of(options)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 
 from attrs import define, evolve, field
 
-from rulelang.conformance.random_expressions import GOODS, Names, Phrases
-from rulelang.conformance.random_statements import Body, Signature
+from rulelang.conformance.random_expressions import GOODS, Phrases, RandomLocals
+from rulelang.conformance.random_statements import Body, CallableRule
 
 Choose = Callable[[int], int]  # n -> 0 … n - 1
 
@@ -32,8 +32,8 @@ paid,deed_b(2),deed_b(1); deed_a
 odd,deed_b(3),deed_a; deed_b(0); deed_a
 """,
 }
-NOBODY = Names({}, has_me=False)
-ME = Names({}, has_me=True)
+NOBODY = RandomLocals({}, has_me=False)
+ME = RandomLocals({}, has_me=True)
 
 
 @define
@@ -43,8 +43,8 @@ class Writer:
     choose: Choose
     phrases: Phrases = field(init=False)
     lines: list[str] = field(factory=list)
-    effects: list[Signature] = field(factory=list)
-    actions: list[Signature] = field(factory=list)
+    effects: list[CallableRule] = field(factory=list)
+    actions: list[CallableRule] = field(factory=list)
     may_force: bool = True
     has_exchanges: bool = False
     has_sales: bool = False  # some exchange is offered between actions too
@@ -206,12 +206,12 @@ class Writer:
         body.several(2, names, self.choose(3) + 1, 2)
         self.lines += body.lines
         asks = len(params) > len(given) or body.waits
-        made = Signature(name, tuple(given), asks)
+        made = CallableRule(name, tuple(given), asks)
         (self.actions if word == "action" else self.effects).append(made)
         if not given:
             self.phrases.possible.append(name)
 
-    def pick(self, names: Names) -> tuple[str, Names]:
+    def pick(self, names: RandomLocals) -> tuple[str, RandomLocals]:
         """Return a pick and the names after it."""
         say, one_of = self.phrases.of, self.phrases.one_of
         kind = one_of(["cell", "good", "int", "player", "card", "way", "amount", "subset"])
@@ -238,7 +238,7 @@ class Writer:
             return f"{text} if any", names.bind(f"{kind}?", local)
         return text, after
 
-    def conditions(self, names: Names, word: str) -> None:
+    def conditions(self, names: RandomLocals, word: str) -> None:
         """Write requirements, costs and limits."""
         for _ in range(self.choose(3)):
             self.require(names)
@@ -259,7 +259,7 @@ class Writer:
         if word == "action" and self.choose(4) == 3:
             self.add(1, f"limit {1 + self.choose(2)} per {self.phrases.one_of(['turn', 'game'])}")
 
-    def require(self, names: Names) -> None:
+    def require(self, names: RandomLocals) -> None:
         """Write a requirement."""
         self.add(1, f"require {self.fresh('r')}: {self.phrases.of('flag', names, 2)}")
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from attrs import define, evolve, field, frozen
 
-from rulelang.conformance.random_expressions import Names, Phrases
+from rulelang.conformance.random_expressions import Phrases, RandomLocals
 
 SETS = {"player": "players", "cell": "cells", "card": "cards"}
 
 
 @frozen
-class Signature:
+class CallableRule:
     """A rule that can be called: the types of what must be given, and whether it can ask."""
 
     name: str
@@ -25,7 +25,7 @@ class Body:
     """The lines of a body; `effects` are rules that can be called here."""
 
     phrases: Phrases
-    effects: Sequence[Signature]
+    effects: Sequence[CallableRule]
     lines: list[str] = field(factory=list)
     waits: bool = False
     has_deeds: bool = False  # whether the effects that rows name can be done here
@@ -42,12 +42,12 @@ class Body:
     def _maybe(self, text: str) -> str:
         return text if self.phrases.choose(2) else ""
 
-    def several(self, indent: int, names: Names, count: int, depth: int) -> None:
+    def several(self, indent: int, names: RandomLocals, count: int, depth: int) -> None:
         """Write some statements."""
         for _ in range(count):
             names = self.one(indent, names, depth)
 
-    def one(self, indent: int, names: Names, depth: int) -> Names:
+    def one(self, indent: int, names: RandomLocals, depth: int) -> RandomLocals:
         """Write one statement; return the names after it."""
         choose, say = self.phrases.choose, self.phrases.of
         kind = choose(13 if depth else 6)
@@ -76,7 +76,7 @@ class Body:
                 self.add(indent, self.change(names))
         return names
 
-    def deed(self, indent: int, names: Names) -> None:
+    def deed(self, indent: int, names: RandomLocals) -> None:
         """Write what is done by a row of a table, chosen or each in turn."""
         say, local = self.phrases.of, self._fresh()
         inner = names.bind("deed", local)
@@ -99,10 +99,10 @@ class Body:
             case _:
                 self.add(indent, f"each {effect} in {local}.all_uses: do {effect}")
 
-    def _callable(self, names: Names) -> list[Signature]:
+    def _callable(self, names: RandomLocals) -> list[CallableRule]:
         return [rule for rule in self.effects if names.may_ask or not rule.waits]
 
-    def call(self, names: Names) -> str:
+    def call(self, names: RandomLocals) -> str:
         """Return a call of an effect with everything that must be given."""
         known = self._callable(names)
         rule = known[self.phrases.choose(len(known))]
@@ -112,7 +112,7 @@ class Body:
 
     # --- loops -----------------------------------------------------------------------------------
 
-    def loop(self, indent: int, names: Names, depth: int) -> None:
+    def loop(self, indent: int, names: RandomLocals, depth: int) -> None:
         """Write a loop, or a collection of claims."""
         say, choose = self.phrases.of, self.phrases.choose
         local = self._fresh()
@@ -138,7 +138,7 @@ class Body:
         if choose(4) == 3:
             self.add(indent + 1, f"if {say('flag', inner, 1)}: stop")
 
-    def _collect(self, indent: int, names: Names, local: str) -> None:
+    def _collect(self, indent: int, names: RandomLocals, local: str) -> None:
         say = self.phrases.of
         self.add(indent, "collect from bank:")
         self.add(indent + 1, f"each {local} in everyone where {say('flag', names, 1)}:")
@@ -149,7 +149,7 @@ class Body:
 
     # --- decisions -------------------------------------------------------------------------------
 
-    def decision(self, indent: int, names: Names) -> Names:
+    def decision(self, indent: int, names: RandomLocals) -> RandomLocals:
         """Write a decision."""
         say, choose = self.phrases.of, self.phrases.choose
         local = self._fresh()
@@ -185,7 +185,7 @@ class Body:
                     self.add(indent, self.change(names))
         return names
 
-    def _together(self, indent: int, names: Names, local: str) -> None:
+    def _together(self, indent: int, names: RandomLocals, local: str) -> None:
         answer = self._fresh()
         say = self.phrases.of
         where = f" where {say('flag', names, 1)}" if self.phrases.choose(2) else ""
@@ -200,7 +200,7 @@ class Body:
 
     # --- changes ---------------------------------------------------------------------------------
 
-    def change(self, names: Names) -> str:
+    def change(self, names: RandomLocals) -> str:
         """Return a statement that changes something."""
         if self.phrases.choose(2):
             return self._change_of_things(names)
@@ -228,7 +228,7 @@ class Body:
             case _:
                 return f"score {say('int', names, 1)} as bonus for {player}"
 
-    def _change_of_things(self, names: Names) -> str:
+    def _change_of_things(self, names: RandomLocals) -> str:
         say, one_of = self.phrases.of, self.phrases.one_of
         player, cell = say("player", names, 1), say("cell", names, 1)
         ways = names.of("way")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.conformance.configurations import Bundled
-from rulelang.interpreter.evaluate import Reader
+from rulelang.interpreter.evaluate import PositionReader
 from rulelang.interpreter.laid_tiles import frontier, regions
 from rulelang.interpreter.position import NOBODY, Position, read_position
 from rulelang.interpreter.write_position import write_position
@@ -91,7 +91,7 @@ def _var_problems(bundled: Bundled, position: Position) -> Iterator[str]:
 def derived_problem(bundled: Bundled, state: list[int]) -> str:
     """Return what the engine says otherwise about regions and open cells; empty if nothing."""
     game = bundled.game
-    reader = Reader(bundled.shape, read_position(bundled.shape, state))
+    reader = PositionReader(bundled.shape, read_position(bundled.shape, state))
     for name, found in game.function("regions_of")(state).items():
         expected = [sum(1 << x for x in group) for group in regions(reader, name)]
         if found != expected:

@@ -12,7 +12,7 @@ from rulelang.conformance.configurations import Bundled
 from rulelang.conformance.true_refusals import any_value, failing_names
 from rulelang.conformance.walks import goes_on, pick_meta
 from rulelang.interpreter.evaluate import Env
-from rulelang.interpreter.oracle import Budget, Oracle, Pending, TooWide, bound
+from rulelang.interpreter.oracle import Oracle, Pending, SearchBudget, TooWide, bound
 from rulelang.interpreter.position import Undefined, Value
 from rulelang.program import nodes as ir
 from rulelang.runtime.game import Game, State
@@ -38,7 +38,7 @@ def sample(oracle: Oracle, pending: Pending, number: int, random: Random) -> tup
 
 def _inside(oracle: Oracle, pick: ir.Pick, env: Env, random: Random) -> Value:
     try:
-        found = list(oracle.domain(pick, env, Budget(SMALL)))
+        found = list(oracle.domain(pick, env, SearchBudget(SMALL)))
     except TooWide:
         found = []
     return random.choice(found) if found else any_value(oracle, pick, random)

@@ -18,7 +18,7 @@ from rulelang.conformance.commuting import random_choice
 from rulelang.conformance.configurations import Bundled
 from rulelang.conformance.walks import is_first_pick, pick_meta
 from rulelang.interpreter.oracle import oracle_of, pending_of
-from rulelang.interpreter.position import NOBODY, Position, Shape, read_position
+from rulelang.interpreter.position import NOBODY, Position, ProgramIndex, read_position
 from rulelang.interpreter.write_position import write_position
 from rulelang.program import nodes as ir
 from rulelang.program.model import Account, PlaceFamily, Var
@@ -40,7 +40,7 @@ def sees(item: Account | PlaceFamily | Var, owner: int, observer: int) -> bool:
     return item.seen == "owner" and item.owner_kind == "Player" and owner == observer
 
 
-def dealt_anew(shape: Shape, state: list[int], observer: int, random: Random) -> list[int]:
+def dealt_anew(shape: ProgramIndex, state: list[int], observer: int, random: Random) -> list[int]:
     """Return a vector that `observer` cannot tell from `state`."""
     position = read_position(shape, state)
     _deal_accounts(shape, position, observer, random)
@@ -85,7 +85,7 @@ def leak(bundled: Bundled, state: list[int], observer: int, random: Random) -> s
     return ""
 
 
-def _deal_accounts(shape: Shape, position: Position, observer: int, random: Random) -> None:
+def _deal_accounts(shape: ProgramIndex, position: Position, observer: int, random: Random) -> None:
     pools: dict[str, list[tuple[str, int]]] = {}
     for account in shape.program.accounts:
         for holder in account.owner_ids or (NOBODY,):
@@ -103,7 +103,7 @@ def _deal_accounts(shape: Shape, position: Position, observer: int, random: Rand
 
 
 def hidden_slots(
-    shape: Shape, position: Position, observer: int, known: Collection[Slot] = ()
+    shape: ProgramIndex, position: Position, observer: int, known: Collection[Slot] = ()
 ) -> list[Slot]:
     """Return every place of a thing whose identity the observer neither sees nor knows."""
     found = []
@@ -119,7 +119,7 @@ def hidden_slots(
 
 
 def _swap_things(
-    shape: Shape, position: Position, who: tuple[int, Collection[Slot]], random: Random
+    shape: ProgramIndex, position: Position, who: tuple[int, Collection[Slot]], random: Random
 ) -> None:
     slots = hidden_slots(shape, position, *who)
     for _ in range(4 * len(slots)):
@@ -129,7 +129,7 @@ def _swap_things(
             things.sort(key=lambda thing: (shape.is_alike(thing), thing))
 
 
-def _swap(shape: Shape, position: Position, first: Slot, second: Slot) -> None:
+def _swap(shape: ProgramIndex, position: Position, first: Slot, second: Slot) -> None:
     """Exchange two things if each can lie where the other lies; faces stay with the places."""
     a = position.contents[first[:2]][first[2]]
     b = position.contents[second[:2]][second[2]]
@@ -148,7 +148,7 @@ def _swap(shape: Shape, position: Position, first: Slot, second: Slot) -> None:
         (position.down.add if is_down else position.down.discard)(thing)
 
 
-def _deal_vars(shape: Shape, position: Position, observer: int, random: Random) -> None:
+def _deal_vars(shape: ProgramIndex, position: Position, observer: int, random: Random) -> None:
     for var in shape.program.vars:
         hidden = [owner for owner in var.owner_ids if not sees(var, owner, observer)]
         values = [position.vars[var.name, owner] for owner in hidden]
@@ -187,11 +187,11 @@ def barrier_leak(bundled: Bundled, state: list[int], random: Random) -> str:
     return ""
 
 
-def _is_behind_barrier(shape: Shape, node: int) -> bool:
+def _is_behind_barrier(shape: ProgramIndex, node: int) -> bool:
     return _barrier(shape, node) is not None
 
 
-def _is_last_answer(shape: Shape, node: int, state: list[int]) -> bool:
+def _is_last_answer(shape: ProgramIndex, node: int, state: list[int]) -> bool:
     """Is nobody asked after this player? Behind a barrier nothing changes who is."""
     barrier = _barrier(shape, node)
     assert barrier is not None
@@ -205,7 +205,7 @@ def _is_last_answer(shape: Shape, node: int, state: list[int]) -> bool:
     return (state[ASKED] - first) % players == max((q - first) % players for q in asked)
 
 
-def _barrier(shape: Shape, node: int) -> ir.Together | None:
+def _barrier(shape: ProgramIndex, node: int) -> ir.Together | None:
     """The `together` that a decision stands in."""
     decision, _routine = shape.decisions[node]
     bodies = (shape.program.setup, shape.program.flow, *(r.body for r in shape.program.rules))

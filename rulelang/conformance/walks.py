@@ -13,7 +13,7 @@ from random import Random
 
 from attrs import define, field, frozen
 
-from rulelang.interpreter.oracle import Budget, Choice
+from rulelang.interpreter.oracle import Choice, SearchBudget
 from rulelang.interpreter.position import Value, bits
 from rulelang.program.types import NONE
 from rulelang.runtime.description import PendingPick, Pick
@@ -67,7 +67,7 @@ class Walk:
 
 
 @define
-class Trace:
+class WalkedGame:
     """A game in progress: the answers so far and the state after them."""
 
     game: Game
@@ -101,16 +101,16 @@ class Trace:
             self.game.options(self.state)
 
 
-def begin(game: Game, seed: int) -> Trace:
+def begin(game: Game, seed: int) -> WalkedGame:
     """Return a game at its first decision."""
     state = game.new_state(seed)
     game.begin(state)
-    trace = Trace(game, seed, state)
+    trace = WalkedGame(game, seed, state)
     trace.look()
     return trace
 
 
-def steps(game: Game, walk: Walk) -> Iterator[Trace]:
+def steps(game: Game, walk: Walk) -> Iterator[WalkedGame]:
     """Yield the same trace before each step and once after the last."""
     trace = begin(game, walk.seed)
     for number in walk.numbers():
@@ -131,7 +131,7 @@ def steps(game: Game, walk: Walk) -> Iterator[Trace]:
     yield trace
 
 
-def decided(trace: Trace, walk: Walk, numbers: Iterator[int]) -> Choice | None:
+def decided(trace: WalkedGame, walk: Walk, numbers: Iterator[int]) -> Choice | None:
     """Play on until a decision is complete; return it, or None when the numbers end before."""
     game = trace.game
     trace.choice = None
@@ -187,7 +187,7 @@ def goes_on(game: Game, before: State, option: int, after: State) -> bool:
 
 
 def complete_choices(
-    game: Game, state: State, budget: Budget, only: int | None = None
+    game: Game, state: State, budget: SearchBudget, only: int | None = None
 ) -> set[Choice]:
     """Return everything that the engine offers, as whole decisions."""
     return set(_choices(game, state, only, budget))
@@ -210,7 +210,7 @@ def choice_of(game: Game, state: State, answers: Sequence[int]) -> Choice:
     return whole_choice(game, after, answers[-1])
 
 
-def _choices(game: Game, state: State, only: int | None, budget: Budget) -> Iterator[Choice]:
+def _choices(game: Game, state: State, only: int | None, budget: SearchBudget) -> Iterator[Choice]:
     meta = pick_meta(game, state)
     for option in game.options(state):
         if meta.form == "which" and only is not None and option != only:

@@ -35,7 +35,7 @@ class Numbers:
 
 
 @frozen
-class Scope:
+class Leavable:
     """Something that can be left: kind rule, step, turn, loop or body.
 
     `exit` is where play goes on after leaving it; `locals` end with it; `leave` makes the nodes
@@ -92,7 +92,7 @@ class Builder:
         return self.add(lambda number: g.Clear(number, span, names, after))
 
     # A body is a run of plain statements, then one that waits, then a run, and so on.
-    def body(self, body: ir.Body, after: int, scopes: tuple[Scope, ...]) -> int:
+    def body(self, body: ir.Body, after: int, scopes: tuple[Leavable, ...]) -> int:
         run: list[ir.Stmt] = []
         for stmt in reversed(body):
             if isinstance(stmt, ir.Let) and stmt.local not in self.read:
@@ -121,15 +121,15 @@ class Builder:
         run.clear()
         return self.add(lambda number: g.Effect(number, stmts[0].span, stmts, after))
 
-    def scoped(self, body: ir.Body, after: int, scopes: tuple[Scope, ...], span: Span) -> int:
+    def scoped(self, body: ir.Body, after: int, scopes: tuple[Leavable, ...], span: Span) -> int:
         """A body with locals of its own, cleared at its end."""
         names = tuple(self.body_locals(body, scopes))
-        scope = Scope("body", None, after, names, None)
+        scope = Leavable("body", None, after, names, None)
         return self.body(body, self.clear(names, span, after), (*scopes, scope))
 
     # --- locals --------------------------------------------------------------------------------
 
-    def body_locals(self, body: ir.Body, scopes: tuple[Scope, ...]) -> Iterable[str]:
+    def body_locals(self, body: ir.Body, scopes: tuple[Leavable, ...]) -> Iterable[str]:
         """Yield the locals that end with this body; one of a body around it is only set again."""
         outer = {name for scope in scopes for name in scope.locals}
         for stmt in body:
@@ -180,7 +180,7 @@ class Builder:
 
     # --- statements ------------------------------------------------------------------------------
 
-    def _stmt(self, stmt: ir.Stmt, after: int, scopes: tuple[Scope, ...]) -> int:
+    def _stmt(self, stmt: ir.Stmt, after: int, scopes: tuple[Leavable, ...]) -> int:
         match stmt:
             case ir.Roll() | ir.Shuffle() | ir.Draw():
                 return self.add(lambda number: g.Chance(number, stmt.span, stmt, after))
@@ -210,7 +210,7 @@ class Builder:
                 raise TypeError(f"{type(stmt).__name__} never waits")
 
     def _loop(
-        self, stmt: ir.Each | ir.Times | ir.Loop, after: int, scopes: tuple[Scope, ...]
+        self, stmt: ir.Each | ir.Times | ir.Loop, after: int, scopes: tuple[Leavable, ...]
     ) -> int:
         if isinstance(stmt, ir.Loop) and stmt.variable is None:
             return self._while(stmt, after, scopes)
@@ -225,7 +225,7 @@ class Builder:
             head = self.numbers.take()
         inside = tuple(self.body_locals(stmt.body, scopes))
         names += inside
-        scope = Scope("loop", None, after, tuple(names), None, loop)
+        scope = Leavable("loop", None, after, tuple(names), None, loop)
         inner = self.clear(inside, stmt.span, head)
         body = self.body(stmt.body, inner, (*scopes, scope))
         self._nodes[top] = g.RepeatNext(top, stmt.span, loop, body, after)
@@ -234,10 +234,10 @@ class Builder:
             self._nodes[head] = g.Branch(head, stmt.span, stmt.until, leave, top)
         return self.add(lambda number: g.RepeatEnter(number, stmt.span, loop, head))
 
-    def _while(self, stmt: ir.Loop, after: int, scopes: tuple[Scope, ...]) -> int:
+    def _while(self, stmt: ir.Loop, after: int, scopes: tuple[Leavable, ...]) -> int:
         head = self.numbers.take()
         names = tuple(self.body_locals(stmt.body, scopes))
-        scope = Scope("loop", None, after, names, None)
+        scope = Leavable("loop", None, after, names, None)
         body = self.body(stmt.body, self.clear(names, stmt.span, head), (*scopes, scope))
         if stmt.until is None:
             self._nodes[head] = g.Clear(head, stmt.span, (), body)
@@ -253,7 +253,7 @@ class Builder:
             return after
         return self.add(lambda number: g.Point(number, span, closes, awards, ends, after))
 
-    def _step(self, stmt: ir.Step, after: int, scopes: tuple[Scope, ...]) -> int:
+    def _step(self, stmt: ir.Step, after: int, scopes: tuple[Leavable, ...]) -> int:
         judged = self.points.at_step_end(stmt.name, stmt.body)
 
         def leave(then: int) -> int:
@@ -262,7 +262,7 @@ class Builder:
 
         names = tuple(self.body_locals(stmt.body, scopes))
         end = leave(after)
-        scope = Scope("step", stmt.name, end, names, leave)
+        scope = Leavable("step", stmt.name, end, names, leave)
         body = self.body(stmt.body, self.clear(names, stmt.span, end), (*scopes, scope))
         number = self.add(
             lambda number: g.StepEnter(number, stmt.span, stmt.name, stmt.label, body)
@@ -270,7 +270,7 @@ class Builder:
         self.around[number] = _around(scopes)
         return number
 
-    def _turn(self, stmt: ir.Turn, after: int, scopes: tuple[Scope, ...]) -> int:
+    def _turn(self, stmt: ir.Turn, after: int, scopes: tuple[Leavable, ...]) -> int:
         saved = None
         top = scopes[0]
         if top.name not in {"flow", "setup"} or any(scope.kind == "turn" for scope in scopes):
@@ -285,14 +285,14 @@ class Builder:
 
         names = tuple(self.body_locals(stmt.body, scopes))
         end = leave(after)
-        scope = Scope("turn", None, end, names, leave, None, (stmt.player, saved))
+        scope = Leavable("turn", None, end, names, leave, None, (stmt.player, saved))
         body = self.body(stmt.body, self.clear(names, stmt.span, end), (*scopes, scope))
         start = self._point(self.points.at_turn_start(), "turn start", stmt.span, body)
         number = self.add(lambda number: g.TurnEnter(number, stmt.span, stmt.player, saved, start))
         self.around[number] = _around(scopes)
         return number
 
-    def _call(self, stmt: ir.CallRule, after: int, scopes: tuple[Scope, ...]) -> int:
+    def _call(self, stmt: ir.CallRule, after: int, scopes: tuple[Leavable, ...]) -> int:
         alternative = stmt.alternative
         if self.analysis.asks(alternative):
             decide = ir.Decide(
@@ -311,7 +311,7 @@ class Builder:
         self.around[number] = _around(scopes)
         return number
 
-    def _decide(self, stmt: ir.Decide, after: int, scopes: tuple[Scope, ...]) -> int:
+    def _decide(self, stmt: ir.Decide, after: int, scopes: tuple[Leavable, ...]) -> int:
         head = self.numbers.take()
         taken = []
         for alternative in stmt.alternatives:
@@ -329,7 +329,7 @@ class Builder:
         )
         return head
 
-    def _together(self, stmt: ir.Together, after: int, scopes: tuple[Scope, ...]) -> int:
+    def _together(self, stmt: ir.Together, after: int, scopes: tuple[Leavable, ...]) -> int:
         """Fix who takes part; ask each; when all have answered, run `then` for each."""
         self._loops += 1
         taking_part = f"#{self._loops}"
@@ -337,7 +337,7 @@ class Builder:
         everyone = ir.Filter(players.type, stmt.variable, stmt.source, stmt.condition)
         after = self._point(self.points.after_then(stmt.then), "then", stmt.span, after)
         names = (taking_part, stmt.variable)
-        scope = Scope("barrier", None, after, names, None)
+        scope = Leavable("barrier", None, after, names, None)
         for name in names:
             self.declare(name, IntType(0, 0))
         ask, then = self.numbers.take(), self.numbers.take()
@@ -378,9 +378,9 @@ class Builder:
         self._nodes[head] = g.RepeatNext(head, stmt.span, loop, *ways)
         return self.add(lambda number: g.RepeatEnter(number, stmt.span, loop, head))
 
-    def _stop(self, stmt: ir.Stop, scopes: tuple[Scope, ...]) -> int:
+    def _stop(self, stmt: ir.Stop, scopes: tuple[Leavable, ...]) -> int:
         """Leave scopes from the inside out; turns and steps on the way still close."""
-        crossed: list[Scope] = []
+        crossed: list[Leavable] = []
         for scope in reversed(scopes):
             if _is_target(scope, stmt.name):
                 names = (n for s in (*crossed, scope) for n in s.locals)
@@ -393,14 +393,14 @@ class Builder:
         raise ValueError(f"nothing to stop: {stmt.name}")
 
 
-def _around(scopes: tuple[Scope, ...]) -> g.Around:
+def _around(scopes: tuple[Leavable, ...]) -> g.Around:
     return g.Around(
         tuple(scope.loop for scope in scopes if scope.loop is not None),
         tuple(scope.turn for scope in scopes if scope.turn is not None),
     )
 
 
-def _is_target(scope: Scope, name: str | None) -> bool:
+def _is_target(scope: Leavable, name: str | None) -> bool:
     if name is None:
         return scope.kind == "loop"
     return scope.kind in {"rule", "step"} and scope.name == name

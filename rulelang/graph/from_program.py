@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulelang.graph import nodes as g
 from rulelang.graph.assign_slots import make_layout, share_slots, width_of
-from rulelang.graph.bodies import Builder, Numbers, Scope, locals_read
+from rulelang.graph.bodies import Builder, Leavable, Numbers, locals_read
 from rulelang.graph.lookups import looked_up_holdings
 from rulelang.graph.passes.dead_locals import clear_dead_locals
 from rulelang.graph.passes.single_returns import RETURN_TO, open_around, say_single_returns
@@ -106,7 +106,7 @@ def _rule_routine(
                 lambda number: g.Point(number, rule.span, "action", awards, ends, after)
             )
         names = (*(p.name for p in rule.params), *builder.body_locals(rule.body, ()))
-        top = Scope("rule", rule.name, last, names, None)
+        top = Leavable("rule", rule.name, last, names, None)
         entry = builder.body(rule.body, last, (top,))
     return g.Routine(
         name=rule.name,
@@ -135,7 +135,7 @@ def _body_routine(
             builder.declare(RETURN_TO, IntType(0, 0))
             last = builder.add(lambda number: g.Return(number, NO_SPAN))
         names = tuple(builder.body_locals(body, ()))
-        entry = builder.body(body, last, (Scope("rule", name, last, names, None),))
+        entry = builder.body(body, last, (Leavable("rule", name, last, names, None),))
     return g.Routine(
         name=name,
         rule=None,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.interpreter.oracle import Oracle
-from rulelang.interpreter.position import OracleFault, Shape, Undefined, read_position
+from rulelang.interpreter.position import OracleFault, ProgramIndex, Undefined, read_position
 from rulelang.linking.model import Linked
 from rulelang.program import nodes as ir
 from rulelang.program.declare.symbols import PLAYER
@@ -28,33 +28,35 @@ from rulelang.program.types import (
 )
 from rulelang.program.typing import type_expr as exprs
 from rulelang.program.typing.scope import Binding, Frame, Scope
-from rulelang.program.typing.typed_value import Given, Names
+from rulelang.program.typing.typed_value import Names, TypedValue
 from rulelang.syntax.trees import expressions as ex
 
 ME = "me"
 
 
-class Asking:
+class AskedGame:
     """One game for one number of players, with which positions can be asked about."""
 
     def __init__(
         self, linked: Linked, program: Program, settings: Mapping[str, str] | None = None
     ) -> None:
         self.program = program
-        self.shape = Shape(program)
+        self.shape = ProgramIndex(program)
         symbols = declared_symbols(linked, program.players, settings or {}, Reporter())
         assert symbols is not None, "it was typed before"
         self._symbols = symbols
         self._typed: dict[tuple[object, ...], tuple[ex.Expr, ir.Expr | None]] = {}
         self._enums = dict(program.enums)
 
-    def at(self, state: Sequence[int]) -> Asked:
+    def at(self, state: Sequence[int]) -> AskedPosition:
         """Return what answers about a position."""
-        return Asked(self, Oracle(self.shape, read_position(self.shape, list(state)), kept={}))
+        return AskedPosition(
+            self, Oracle(self.shape, read_position(self.shape, list(state)), kept={})
+        )
 
-    def player(self, number: int) -> Given:
+    def player(self, number: int) -> TypedValue:
         """Return a player as a value."""
-        return Given(self._symbols.player_type, number)
+        return TypedValue(self._symbols.player_type, number)
 
     def typed(self, expr: ex.Expr, names: Names, *, as_set: bool = False) -> ir.Expr | None:
         """Return an expression typed where these names are known; None if it cannot be.
@@ -81,7 +83,7 @@ class Asking:
             self.shape.tables.setdefault(name, tuple(rows))
         return made
 
-    def name_of(self, given: Given) -> str:
+    def name_of(self, given: TypedValue) -> str:
         """Return what the rules call a thing, a place or a case; nothing for what has no name."""
         type_, number = given.type, given.value
         if not isinstance(type_, RefType) or not isinstance(number, int) or number == NONE:
@@ -94,25 +96,25 @@ class Asking:
         return members[number].name if number < len(members) else ""
 
     @property
-    def players(self) -> list[Given]:
+    def players(self) -> list[TypedValue]:
         """All players, in seat order."""
         return [self.player(number) for number in range(len(self._enums[PLAYER]))]
 
 
-class Asked:
+class AskedPosition:
     """A position that is asked about."""
 
-    def __init__(self, asking: Asking, oracle: Oracle) -> None:
+    def __init__(self, asking: AskedGame, oracle: Oracle) -> None:
         self.asking = asking
         self._oracle = oracle
 
-    def value(self, expr: ex.Expr, names: Names) -> Given | None:
+    def value(self, expr: ex.Expr, names: Names) -> TypedValue | None:
         """Return the value of an expression; None if it has none here."""
         typed = self.asking.typed(expr, names)
         if typed is None:
             return None
         try:
-            return Given(typed.type, self._oracle.value(typed, _values(names)))
+            return TypedValue(typed.type, self._oracle.value(typed, _values(names)))
         except (Undefined, OracleFault):
             return None
 
@@ -122,7 +124,7 @@ class Asked:
         is_number = found is not None and isinstance(found.type, IntType | FlagType)
         return found.value if found is not None and is_number and isinstance(found.value, int) else None  # fmt: skip
 
-    def members(self, expr: ex.Expr, names: Names) -> tuple[Given, ...] | None:
+    def members(self, expr: ex.Expr, names: Names) -> tuple[TypedValue, ...] | None:
         """Return the elements of a set, alike things once for each piece; None if it is none."""
         typed = self.asking.typed(expr, names, as_set=True)
         if typed is None or not isinstance(typed.type, SetType | SeqType):
@@ -131,9 +133,9 @@ class Asked:
             found = self._oracle.walk(typed, _values(names))
         except (Undefined, OracleFault):
             return None
-        return tuple(Given(typed.type.of, number) for number in found)
+        return tuple(TypedValue(typed.type.of, number) for number in found)
 
-    def name_of(self, given: Given) -> str:
+    def name_of(self, given: TypedValue) -> str:
         """Return what the rules call a value."""
         return self.asking.name_of(given)
 

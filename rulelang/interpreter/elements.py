@@ -7,13 +7,13 @@ piece; bundles as tuples of counts.
 from __future__ import annotations
 
 from rulelang.interpreter import brute_graphs
-from rulelang.interpreter.evaluate import Env, Reader
+from rulelang.interpreter.evaluate import Env, PositionReader
 from rulelang.interpreter.position import NOBODY
 from rulelang.program import nodes as ir
 from rulelang.program.types import NONE, BundleType
 
 
-def walk(reader: Reader, expr: ir.Expr, env: Env) -> list[int]:
+def walk(reader: PositionReader, expr: ir.Expr, env: Env) -> list[int]:
     """Return the elements of a set."""
     match expr:
         case ir.Ids(ids=ids):
@@ -47,7 +47,7 @@ def walk(reader: Reader, expr: ir.Expr, env: Env) -> list[int]:
             return _read_set(reader, expr, env)
 
 
-def _read_set(reader: Reader, expr: ir.Expr, env: Env) -> list[int]:
+def _read_set(reader: PositionReader, expr: ir.Expr, env: Env) -> list[int]:
     match expr:
         case ir.Cond():
             branch = expr.then if reader.holds(expr.condition, env) else expr.otherwise
@@ -69,7 +69,7 @@ def _read_set(reader: Reader, expr: ir.Expr, env: Env) -> list[int]:
             return sorted(found) if isinstance(found, frozenset) else list(found)
 
 
-def _read(reader: Reader, expr: ir.Expr, env: Env) -> frozenset[int] | tuple[int, ...]:
+def _read(reader: PositionReader, expr: ir.Expr, env: Env) -> frozenset[int] | tuple[int, ...]:
     match expr:
         case ir.Local():
             found: object = reader.local(expr, env)
@@ -85,7 +85,7 @@ def _read(reader: Reader, expr: ir.Expr, env: Env) -> frozenset[int] | tuple[int
     return found
 
 
-def _filtered(reader: Reader, expr: ir.Filter, env: Env) -> list[int]:
+def _filtered(reader: PositionReader, expr: ir.Filter, env: Env) -> list[int]:
     elements = reader.passing(expr, env)
     if expr.best is None or expr.best_by is None or not elements:
         return elements
@@ -94,7 +94,7 @@ def _filtered(reader: Reader, expr: ir.Filter, env: Env) -> list[int]:
     return [x for x, measure in zip(elements, measures, strict=True) if measure == best]
 
 
-def bundle(reader: Reader, expr: ir.Expr, env: Env) -> tuple[int, ...]:
+def bundle(reader: PositionReader, expr: ir.Expr, env: Env) -> tuple[int, ...]:
     """Return the counts of a bundle."""
     match expr:
         case ir.BundleOf():
@@ -128,7 +128,7 @@ def bundle(reader: Reader, expr: ir.Expr, env: Env) -> tuple[int, ...]:
             return found
 
 
-def _written_out(reader: Reader, expr: ir.BundleOf, env: Env) -> tuple[int, ...]:
+def _written_out(reader: PositionReader, expr: ir.BundleOf, env: Env) -> tuple[int, ...]:
     assert isinstance(expr.type, BundleType)
     counts = [0] * reader.shape.enums[expr.type.enum]
     for count, kind in expr.items:

@@ -14,8 +14,8 @@ from typing import TypeAlias
 import attrs
 from attrs import define, field, frozen
 
-from rulelang.interpreter.oracle import Budget, Choice, Oracle, Pending, Taken, bound, pay
-from rulelang.interpreter.position import NOBODY, OracleFault, Position, Shape
+from rulelang.interpreter.oracle import Choice, Oracle, Pending, SearchBudget, Taken, bound, pay
+from rulelang.interpreter.position import NOBODY, OracleFault, Position, ProgramIndex
 from rulelang.interpreter.state_changes import arrive, make_change
 from rulelang.program import nodes as ir
 from rulelang.program.model import Award, Program, Rule
@@ -42,7 +42,7 @@ class _Where:
     is_top: bool = False
 
 
-def first_position(shape: Shape, seed: int) -> Position:
+def first_position(shape: ProgramIndex, seed: int) -> Position:
     """Return where everything is before set-up."""
     program = shape.program
     position = Position(seed=seed)
@@ -77,7 +77,7 @@ def first_position(shape: Shape, seed: int) -> Position:
 class Interpreter:
     """One game. `pending` is the decision that waits, None when the game is over."""
 
-    shape: Shape
+    shape: ProgramIndex
     seed: int
     oracle: Oracle = field(init=False)
     pending: Pending | None = field(default=None, init=False)
@@ -307,7 +307,7 @@ class Interpreter:
         """Return the only thing that can be done, if nothing of it has to be asked."""
         decide = pending.decide
         if decide.forced:
-            choices = self.oracle.choices(pending, Budget())
+            choices = self.oracle.choices(pending, SearchBudget())
             return next(iter(choices)) if len(choices) == 1 else None
         if decide.optional or len(decide.alternatives) != 1:
             return None
@@ -315,7 +315,7 @@ class Interpreter:
         if not all(pick.if_any for pick in picks):
             return None
         nothing = tuple(self.oracle.nothing(pick) for pick in picks)
-        ways = self.oracle.ways(pending.player, decide.alternatives[0], pending.env, Budget())
+        ways = self.oracle.ways(pending.player, decide.alternatives[0], pending.env, SearchBudget())
         return (0, nothing) if set(ways) == {nothing} else None
 
     def _is_any(self, pending: Pending) -> bool:

@@ -16,8 +16,8 @@ from rulelang.interpreter import brute_graphs
 from rulelang.interpreter.position import (
     NOBODY,
     Position,
+    ProgramIndex,
     Raw,
-    Shape,
     Undefined,
     Value,
     decoded,
@@ -42,18 +42,18 @@ Kept: TypeAlias = dict[tuple[object, ...], list[int]]
 
 
 @define
-class Reader:
+class PositionReader:
     """Reads one position."""
 
-    shape: Shape
+    shape: ProgramIndex
     position: Position
     # What definitions gave, while nothing changes the position; None: do not keep it.
     kept: Kept | None = None
     # The position that this one is supposed to differ from, in these variables only.
-    behind: Reader | None = None
+    behind: PositionReader | None = None
     changed: frozenset[str] = frozenset()
 
-    def at(self, position: Position) -> Reader:
+    def at(self, position: Position) -> PositionReader:
         """Return a reader of another position."""
         return type(self)(self.shape, position)
 
@@ -138,7 +138,7 @@ class Reader:
             reader.kept[key] = [reader.number(inner, names)]
         return reader.kept[key][0]
 
-    def _unchanged_reader(self, define: str) -> Reader:
+    def _unchanged_reader(self, define: str) -> PositionReader:
         """The first position in which a definition has the value that it has here."""
         reader = self
         read = self.shape.vars_read(define)
@@ -146,7 +146,7 @@ class Reader:
             reader = reader.behind
         return reader
 
-    def supposed(self, expr: ir.Supposing, env: Env) -> tuple[Reader, Env]:
+    def supposed(self, expr: ir.Supposing, env: Env) -> tuple[PositionReader, Env]:
         from rulelang.interpreter.state_changes import make_change
 
         other = self.at(self.position.copy())

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rulelang.interpreter.evaluate import Env, Reader
-from rulelang.interpreter.position import OracleFault, Spot
+from rulelang.interpreter.evaluate import Env, PositionReader
+from rulelang.interpreter.position import OracleFault, TileSpot
 from rulelang.program import nodes as ir
 from rulelang.program.derived import GrownBoard, Join, Region
 from rulelang.program.types import CELLS, NONE, RefType, SetType
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 # --- cells ---------------------------------------------------------------------------------------
 
 
-def board_named(reader: Reader, type_: object) -> GrownBoard:
+def board_named(reader: PositionReader, type_: object) -> GrownBoard:
     """Return the board that a type of cells, or of sets of cells, is about."""
     of = type_.of if isinstance(type_, SetType) else type_
     assert isinstance(of, RefType)
@@ -42,7 +42,7 @@ def board_named(reader: Reader, type_: object) -> GrownBoard:
     return next(board for board in reader.shape.program.grown if board.name == name)
 
 
-def board_at(reader: Reader, place: int) -> GrownBoard | None:
+def board_at(reader: PositionReader, place: int) -> GrownBoard | None:
     """Return the board that a place is, if it is one."""
     for board in reader.shape.program.grown:
         if board.place <= place < board.place + max(1, len(board.owner_ids)):
@@ -74,7 +74,7 @@ def _beside(board: GrownBoard, cell: Cell, relation: str) -> list[Cell]:
     return [other for other in found if _reaches(board, other)]
 
 
-def tops(reader: Reader, place: int) -> dict[Cell, int]:
+def tops(reader: PositionReader, place: int) -> dict[Cell, int]:
     """Return the uppermost tile of each cell of a board."""
     found: dict[Cell, tuple[int, int]] = {}
     for tile, spot in reader.position.laid.items():
@@ -84,7 +84,9 @@ def tops(reader: Reader, place: int) -> dict[Cell, int]:
     return {cell: tile for cell, (_level, tile) in found.items()}
 
 
-def cell_number(reader: Reader, expr: ir.CellAt | ir.CellOf | ir.CellCoord, env: Env) -> int:
+def cell_number(
+    reader: PositionReader, expr: ir.CellAt | ir.CellOf | ir.CellCoord, env: Env
+) -> int:
     """Return a cell, or its column or row."""
     match expr:
         case ir.CellAt(board=place, x=x, y=y):
@@ -104,7 +106,7 @@ def cell_number(reader: Reader, expr: ir.CellAt | ir.CellOf | ir.CellCoord, env:
             return found.x if axis == "x" else found.y
 
 
-def cells_and_tiles(reader: Reader, expr: ir.Expr, env: Env) -> list[int] | None:
+def cells_and_tiles(reader: PositionReader, expr: ir.Expr, env: Env) -> list[int] | None:
     """Return cells or tiles in the order of the rules; None if it is something else."""
     match expr:
         case ir.CellsNear(relation=relation, cells=cells):
@@ -129,14 +131,14 @@ def cells_and_tiles(reader: Reader, expr: ir.Expr, env: Env) -> list[int] | None
             return None
 
 
-def _cells(reader: Reader, expr: ir.Expr, env: Env) -> list[Cell]:
+def _cells(reader: PositionReader, expr: ir.Expr, env: Env) -> list[Cell]:
     board = board_named(reader, expr.type)
     if isinstance(expr.type, SetType):
         return [cell_of_number(board, number) for number in reader.walk(expr, env)]
     return [cell_of_number(board, reader.number(expr, env))]
 
 
-def frontier(reader: Reader, place: int) -> list[int]:
+def frontier(reader: PositionReader, place: int) -> list[int]:
     board = board_at(reader, place)
     assert board is not None
     taken = tops(reader, place)
@@ -146,7 +148,7 @@ def frontier(reader: Reader, place: int) -> list[int]:
     return [numbered(board, cell) for cell in sorted(found, key=lambda cell: (cell.y, cell.x))]
 
 
-def _pile(reader: Reader, tile: int) -> list[int]:
+def _pile(reader: PositionReader, tile: int) -> list[int]:
     here = reader.position.laid.get(tile)
     if here is None:
         return []
@@ -161,7 +163,7 @@ def _pile(reader: Reader, tile: int) -> list[int]:
 # --- laying --------------------------------------------------------------------------------------
 
 
-def lay(reader: Reader, tile: int, cell: int, turn: int, board: GrownBoard) -> None:
+def lay(reader: PositionReader, tile: int, cell: int, turn: int, board: GrownBoard) -> None:
     """Put a tile that lies nowhere into a cell."""
     to = cell_of_number(board, cell)
     below = [
@@ -169,23 +171,23 @@ def lay(reader: Reader, tile: int, cell: int, turn: int, board: GrownBoard) -> N
     ]
     if below and not board.stacked:
         raise OracleFault("R902", f"{to} is taken")
-    reader.position.laid[tile] = Spot(to.place, to.x, to.y, turn, len(below))
+    reader.position.laid[tile] = TileSpot(to.place, to.x, to.y, turn, len(below))
 
 
-def lift(reader: Reader, tile: int) -> None:
+def lift(reader: PositionReader, tile: int) -> None:
     """Take a tile off its board; what lay on it comes down."""
     laid = reader.position.laid
     pile = _pile(reader, tile)
     for other in pile[pile.index(tile) + 1 :]:
         spot = laid[other]
-        laid[other] = Spot(spot.place, spot.x, spot.y, spot.turn, spot.level - 1)
+        laid[other] = TileSpot(spot.place, spot.x, spot.y, spot.turn, spot.level - 1)
     del laid[tile]
 
 
 # --- parts ---------------------------------------------------------------------------------------
 
 
-def _uncovered(reader: Reader, tile: int) -> Spot | None:
+def _uncovered(reader: PositionReader, tile: int) -> TileSpot | None:
     laid = reader.position.laid
     spot = laid.get(tile)
     if spot is None:
@@ -197,7 +199,7 @@ def _uncovered(reader: Reader, tile: int) -> Spot | None:
     return spot
 
 
-def _ports(reader: Reader, part: int, spot: Spot) -> list[tuple[int, int]]:
+def _ports(reader: PositionReader, part: int, spot: TileSpot) -> list[tuple[int, int]]:
     """Where a part of a laid tile reaches the rim: (side, number along that side, clockwise)."""
     board = board_at(reader, spot.place)
     assert board is not None
@@ -213,7 +215,7 @@ def _ports(reader: Reader, part: int, spot: Spot) -> list[tuple[int, int]]:
     return found
 
 
-def _faced(reader: Reader, part: int) -> Iterator[tuple[Cell, tuple[int, int]]]:
+def _faced(reader: PositionReader, part: int) -> Iterator[tuple[Cell, tuple[int, int]]]:
     """Yield for each port of a part the cell it faces, and the port there that faces back."""
     spot = _uncovered(reader, reader.shape.tile_of[part])
     if spot is None:
@@ -227,7 +229,7 @@ def _faced(reader: Reader, part: int) -> Iterator[tuple[Cell, tuple[int, int]]]:
         yield Cell(spot.place, spot.x + dx, spot.y + dy), (back, board.side_ports - 1 - number)
 
 
-def meeting(reader: Reader, part: int) -> set[int]:
+def meeting(reader: PositionReader, part: int) -> set[int]:
     """Return the parts that a part meets across the sides of tiles."""
     met: set[int] = set()
     for cell, port in _faced(reader, part):
@@ -238,13 +240,13 @@ def meeting(reader: Reader, part: int) -> set[int]:
     return met
 
 
-def open_tiles(reader: Reader) -> set[int]:
+def open_tiles(reader: PositionReader) -> set[int]:
     """Return the tiles on boards that no other lies on."""
     places = {spot.place for spot in reader.position.laid.values()}
     return {tile for place in places for tile in tops(reader, place).values()}
 
 
-def meetings(reader: Reader) -> dict[int, set[int]]:
+def meetings(reader: PositionReader) -> dict[int, set[int]]:
     """Return what each part meets, for all at once: by who reaches which side of which cell."""
     rim: dict[tuple[Cell, tuple[int, int]], list[int]] = {}
     for tile in open_tiles(reader):
@@ -265,7 +267,7 @@ def meetings(reader: Reader) -> dict[int, set[int]]:
     return found
 
 
-def open_sides(reader: Reader, parts: Iterable[int]) -> int:
+def open_sides(reader: PositionReader, parts: Iterable[int]) -> int:
     """Return how many ports of some parts face a cell without a tile."""
     return sum(
         cell not in tops(reader, cell.place) for part in parts for cell, _ in _faced(reader, part)
@@ -275,7 +277,7 @@ def open_sides(reader: Reader, parts: Iterable[int]) -> int:
 # --- regions -------------------------------------------------------------------------------------
 
 
-def regions(reader: Reader, name: str) -> list[frozenset[int]]:
+def regions(reader: PositionReader, name: str) -> list[frozenset[int]]:
     """Return the regions of a name, those with the least elements first."""
     region = next(each for each in reader.shape.program.regions if each.name == name)
     elements = _elements(reader, region)
@@ -291,7 +293,7 @@ def regions(reader: Reader, name: str) -> list[frozenset[int]]:
     return sorted(set(group_of.values()), key=min)
 
 
-def _elements(reader: Reader, region: Region) -> list[int]:
+def _elements(reader: PositionReader, region: Region) -> list[int]:
     """What can be joined: parts of tiles, and tiles, only while their tile lies open on a board."""
     of = region.source.type.of if isinstance(region.source.type, SetType) else None
     assert isinstance(of, RefType)
@@ -308,7 +310,7 @@ def _elements(reader: Reader, region: Region) -> list[int]:
     return found
 
 
-def _joined(reader: Reader, region: Region, join: Join, element: int) -> Iterable[int]:
+def _joined(reader: PositionReader, region: Region, join: Join, element: int) -> Iterable[int]:
     match join.word:
         case "near":
             spot = reader.position.laid[element]
@@ -329,12 +331,12 @@ def _joined(reader: Reader, region: Region, join: Join, element: int) -> Iterabl
             return [x for x in others if reader.holds(define.expr, {**first, name: x})]
 
 
-def region_with(reader: Reader, name: str, element: int) -> frozenset[int]:
+def region_with(reader: PositionReader, name: str, element: int) -> frozenset[int]:
     """Return the region that has an element; nothing if there is none."""
     return next((group for group in regions(reader, name) if element in group), frozenset())
 
 
-def region_set(reader: Reader, expr: ir.Expr, env: Env) -> list[int] | None:
+def region_set(reader: PositionReader, expr: ir.Expr, env: Env) -> list[int] | None:
     """Return regions (each by its least element) or the elements of one; None: something else."""
     match expr:
         case ir.Regions(region=name):

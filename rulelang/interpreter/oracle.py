@@ -19,11 +19,11 @@ from typing import TypeAlias
 import attrs
 from attrs import define, field, frozen
 
-from rulelang.interpreter.evaluate import Env, Kept, Reader
+from rulelang.interpreter.evaluate import Env, Kept, PositionReader
 from rulelang.interpreter.position import (
     NOBODY,
     Position,
-    Shape,
+    ProgramIndex,
     Value,
     read_locals,
     read_position,
@@ -45,7 +45,7 @@ class TooWide(Exception):  # noqa: N818  (a reason to skip, not an error)
 
 
 @define
-class Budget:
+class SearchBudget:
     """How many assignments may still be tried."""
 
     left: int = WIDEST
@@ -78,7 +78,7 @@ class Taken:
 
 
 @define
-class Oracle(Reader):
+class Oracle(PositionReader):
     """Reads a position and knows what may be decided in it."""
 
     # Positions after costs that were asked for, while nothing changes this one.
@@ -91,7 +91,7 @@ class Oracle(Reader):
     def is_possible(self, player: int, alternative: ir.Alternative, env: Env) -> bool:
         """Is there any allowed way to take this alternative?"""
         with self.unchanged():
-            return any(True for _ in self.ways(player, alternative, env, Budget()))
+            return any(True for _ in self.ways(player, alternative, env, SearchBudget()))
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -106,7 +106,7 @@ class Oracle(Reader):
 
     # --- assignments -----------------------------------------------------------------------------
 
-    def choices(self, pending: Pending, budget: Budget) -> set[Choice]:
+    def choices(self, pending: Pending, budget: SearchBudget) -> set[Choice]:
         """Return every complete decision that is allowed."""
         found: set[Choice] = set()
         for number in range(len(pending.decide.alternatives)):
@@ -115,7 +115,7 @@ class Oracle(Reader):
             found.add((len(pending.decide.alternatives), ()))
         return found
 
-    def choices_of(self, pending: Pending, number: int, budget: Budget) -> set[Choice]:
+    def choices_of(self, pending: Pending, number: int, budget: SearchBudget) -> set[Choice]:
         """Return every complete decision that takes one alternative."""
         alternative = pending.decide.alternatives[number]
         with self.unchanged():
@@ -123,7 +123,7 @@ class Oracle(Reader):
             return {(number, values) for values in ways}
 
     def ways(
-        self, player: int, alternative: ir.Alternative, env: Env, budget: Budget
+        self, player: int, alternative: ir.Alternative, env: Env, budget: SearchBudget
     ) -> Iterator[tuple[Value, ...]]:
         """Yield the values of the picks of each allowed way to take an alternative."""
         alternative = self.meant(alternative, {"me": player, **env})
@@ -165,7 +165,7 @@ class Oracle(Reader):
         taken: Taken,
         picks: list[tuple[ir.Pick, str | None]],
         values: tuple[Value, ...],
-        budget: Budget,
+        budget: SearchBudget,
     ) -> Iterator[tuple[Value, ...]]:
         if not picks:
             budget.spend()
@@ -187,7 +187,7 @@ class Oracle(Reader):
 
     # --- domains ---------------------------------------------------------------------------------
 
-    def domain(self, pick: ir.Pick, env: Env, budget: Budget) -> Iterator[Value]:
+    def domain(self, pick: ir.Pick, env: Env, budget: SearchBudget) -> Iterator[Value]:
         """Yield what a pick can be, as far as it alone decides."""
         if self.kept is not None and pick.source is not None:
             yield from self._kept_domain(pick, env, self.kept)
@@ -210,7 +210,7 @@ class Oracle(Reader):
                 yield value
         kept[key] = found
 
-    def _candidates(self, pick: ir.Pick, env: Env, budget: Budget) -> Iterator[Value]:
+    def _candidates(self, pick: ir.Pick, env: Env, budget: SearchBudget) -> Iterator[Value]:
         if pick.source is not None:
             yield from dict.fromkeys(self.walk(pick.source, env))
             return
@@ -375,12 +375,12 @@ def bound(
 # --- the vector ----------------------------------------------------------------------------------
 
 
-def oracle_of(shape: Shape, state: list[int]) -> Oracle:
+def oracle_of(shape: ProgramIndex, state: list[int]) -> Oracle:
     """Return an oracle that reads a vector."""
     return Oracle(shape, read_position(shape, state))
 
 
-def pending_of(shape: Shape, node: int, state: list[int]) -> Pending:
+def pending_of(shape: ProgramIndex, node: int, state: list[int]) -> Pending:
     """Return the decision of a graph node that the vector waits for."""
     decision, routine = shape.decisions[node]
     assert state[PC] != 0

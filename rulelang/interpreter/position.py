@@ -37,7 +37,7 @@ class Undefined(Exception):  # noqa: N818
 
 
 @define
-class Shape:
+class ProgramIndex:
     """A program with everything that the oracle looks up by name or number."""
 
     program: Program
@@ -137,7 +137,7 @@ class Shape:
 
 
 @frozen
-class Spot:
+class TileSpot:
     """Where a tile lies on a board that grows: column, row, turn, how many tiles lie below it."""
 
     place: int
@@ -162,7 +162,7 @@ class Position:
     contents: dict[tuple[int, int], list[int]] = field(factory=dict)
     where: dict[int, int] = field(factory=dict)
     down: set[int] = field(factory=set)
-    laid: dict[int, Spot] = field(factory=dict)
+    laid: dict[int, TileSpot] = field(factory=dict)
     counters: dict[str, int] = field(factory=dict)
     seed: int = 0
     active: int = NOBODY
@@ -207,7 +207,7 @@ def bits(mask: int) -> frozenset[int]:
     return frozenset(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
-def read_position(shape: Shape, state: list[int]) -> Position:
+def read_position(shape: ProgramIndex, state: list[int]) -> Position:
     """Return what the vector says."""
     layout = shape.layout
     position = Position(seed=state[SEED], active=state[ACTIVE])
@@ -255,8 +255,8 @@ def _held(holding: HoldingSlots, place: int, state: list[int]) -> list[int]:
     return held
 
 
-def _spots(board: BoardSlots, place: int, packed: int) -> dict[int, Spot]:
-    found: dict[int, Spot] = {}
+def _spots(board: BoardSlots, place: int, packed: int) -> dict[int, TileSpot]:
+    found: dict[int, TileSpot] = {}
     far = (board.width - 1) // 2
     for tile in board.tiles:
         packed, code = divmod(packed, 2**board.bits)
@@ -264,11 +264,11 @@ def _spots(board: BoardSlots, place: int, packed: int) -> dict[int, Spot]:
             rest, column = divmod(code - 1, board.width)
             rest, row = divmod(rest, board.width)
             level, turn = divmod(rest, board.turns)
-            found[tile] = Spot(place, column - far, row - far, turn, level)
+            found[tile] = TileSpot(place, column - far, row - far, turn, level)
     return found
 
 
-def read_locals(shape: Shape, routine: Routine, state: list[int]) -> dict[str, object]:
+def read_locals(shape: ProgramIndex, routine: Routine, state: list[int]) -> dict[str, object]:
     """Return the locals of the frame that waits: `Raw` slots, a list of them where each player
     has one (under `@name`)."""
     frame = next(f for f in shape.layout.frames if f.routine == routine.name)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulelang.interpreter import laid_tiles
-from rulelang.interpreter.evaluate import Env, Reader
+from rulelang.interpreter.evaluate import Env, PositionReader
 from rulelang.interpreter.position import NOBODY, OracleFault, Position
 from rulelang.program import nodes as ir
 from rulelang.program.types import NONE, IntType
-from rulelang.runtime.rng import Chance, stream_number
+from rulelang.runtime.rng import ChanceEvents, stream_number
 
 
-def make_change(stmt: ir.Stmt, reader: Reader, env: Env) -> Env:
+def make_change(stmt: ir.Stmt, reader: PositionReader, env: Env) -> Env:
     """Make one change; return the environment with what it binds."""
     match stmt:
         case ir.Let(local=local, expr=expr):
@@ -54,7 +54,7 @@ def make_change(stmt: ir.Stmt, reader: Reader, env: Env) -> Env:
     return env
 
 
-def _make_all(stmt: ir.If | ir.Each, reader: Reader, env: Env) -> Env:
+def _make_all(stmt: ir.If | ir.Each, reader: PositionReader, env: Env) -> Env:
     """Make the changes of a branch or a loop that binds nothing for what follows."""
     if isinstance(stmt, ir.If):
         passes = [env]
@@ -69,11 +69,11 @@ def _make_all(stmt: ir.If | ir.Each, reader: Reader, env: Env) -> Env:
     return env
 
 
-def _holder(holder: ir.Expr | None, reader: Reader, env: Env) -> int:
+def _holder(holder: ir.Expr | None, reader: PositionReader, env: Env) -> int:
     return NOBODY if holder is None else reader.number(holder, env)
 
 
-def _set_var(stmt: ir.SetVar, reader: Reader, env: Env) -> None:
+def _set_var(stmt: ir.SetVar, reader: PositionReader, env: Env) -> None:
     value = reader.value(stmt.value, env)
     type_ = reader.shape.vars[stmt.var].type
     if isinstance(type_, IntType):
@@ -87,7 +87,7 @@ def _set_var(stmt: ir.SetVar, reader: Reader, env: Env) -> None:
 
 
 def transfer(
-    reader: Reader, amount: Iterable[int], source: tuple[str, int], target: tuple[str, int]
+    reader: PositionReader, amount: Iterable[int], source: tuple[str, int], target: tuple[str, int]
 ) -> None:
     """Move a bundle from account to account."""
     counts = tuple(amount)
@@ -102,7 +102,7 @@ def transfer(
         arrive(reader, target, kind, count)
 
 
-def arrive(reader: Reader, target: tuple[str, int], kind: int, count: int) -> None:
+def arrive(reader: PositionReader, target: tuple[str, int], kind: int, count: int) -> None:
     """Put some of a kind into an account; what does not fit is lost to the home account."""
     account = reader.shape.accounts[target[0]]
     held = reader.in_account(*target)
@@ -119,7 +119,7 @@ def arrive(reader: Reader, target: tuple[str, int], kind: int, count: int) -> No
 # --- things --------------------------------------------------------------------------------------
 
 
-def take(reader: Reader, thing: int, place: int, end: str = "") -> None:
+def take(reader: PositionReader, thing: int, place: int, end: str = "") -> None:
     """Take one piece out of a place: of alike things in a pile the topmost, or the lowest."""
     held = reader.position.contents[place, reader.shape.holding(place, thing)]
     if thing not in held:
@@ -129,7 +129,7 @@ def take(reader: Reader, thing: int, place: int, end: str = "") -> None:
     del held[held.index(thing) if end == "bottom" else len(held) - 1 - held[::-1].index(thing)]
 
 
-def put(reader: Reader, thing: int, place: int, end: str = "top") -> None:
+def put(reader: PositionReader, thing: int, place: int, end: str = "top") -> None:
     """Put one piece into a place, if there is room."""
     shape, position = reader.shape, reader.position
     number = shape.holding(place, thing)
@@ -151,7 +151,7 @@ def put(reader: Reader, thing: int, place: int, end: str = "top") -> None:
         position.where[thing] = place
 
 
-def _lay_tile(stmt: ir.LayTile, reader: Reader, env: Env) -> None:
+def _lay_tile(stmt: ir.LayTile, reader: PositionReader, env: Env) -> None:
     tile, cell = reader.number(stmt.tile, env), reader.number(stmt.cell, env)
     turn = 0 if stmt.turn is None else reader.number(stmt.turn, env)
     board = laid_tiles.board_named(reader, stmt.cell.type)
@@ -160,7 +160,7 @@ def _lay_tile(stmt: ir.LayTile, reader: Reader, env: Env) -> None:
     put(reader, tile, laid_tiles.cell_of_number(board, cell).place)
 
 
-def _move(stmt: ir.MoveThing | ir.MoveAlike | ir.MoveAll, reader: Reader, env: Env) -> None:
+def _move(stmt: ir.MoveThing | ir.MoveAlike | ir.MoveAll, reader: PositionReader, env: Env) -> None:
     target = reader.number(stmt.target, env)
     if isinstance(stmt, ir.MoveAlike):
         thing, source = reader.number(stmt.thing, env), reader.number(stmt.source, env)
@@ -182,7 +182,7 @@ def _move(stmt: ir.MoveThing | ir.MoveAlike | ir.MoveAll, reader: Reader, env: E
         _lay(reader.position, thing, stmt.face)
 
 
-def _move_one(reader: Reader, what: tuple[int, int, int], end: str) -> None:
+def _move_one(reader: PositionReader, what: tuple[int, int, int], end: str) -> None:
     thing, source, target = what
     take(reader, thing, reader.position.where[thing] if source == NONE else source)
     put(reader, thing, target, end)
@@ -195,7 +195,7 @@ def _lay(position: Position, thing: int, face: str | None) -> None:
         position.down.discard(thing)
 
 
-def _all_with_places(what: ir.Expr, reader: Reader, env: Env) -> list[tuple[int, int]]:
+def _all_with_places(what: ir.Expr, reader: PositionReader, env: Env) -> list[tuple[int, int]]:
     """What is to be moved and where it lies; individuals know that themselves (NONE)."""
     alike = reader.shape.is_alike
     match what:
@@ -230,7 +230,7 @@ def _stream(position: Position, chance: str) -> tuple[list[int], tuple[str, int,
 def member(position: Position, chance: str, members: list[int]) -> int:
     """Return one of some members, each equally likely, as the runtime's generator draws it."""
     slots, event = _stream(position, chance)
-    found = Chance().member(slots, event, members)
+    found = ChanceEvents().member(slots, event, members)
     position.counters[chance] = slots[_COUNTER]
     return found
 
@@ -239,22 +239,22 @@ def shuffle(position: Position, chance: str, pile: list[int]) -> None:
     """Shuffle as the runtime's generator does."""
     slots, event = _stream(position, chance)
     slots += pile
-    Chance().shuffle(slots, event, _COUNTER + 1, len(pile))
+    ChanceEvents().shuffle(slots, event, _COUNTER + 1, len(pile))
     position.counters[chance] = slots[_COUNTER]
     pile[:] = slots[_COUNTER + 1 :]
 
 
-def _roll(stmt: ir.Roll, reader: Reader, env: Env) -> int:
+def _roll(stmt: ir.Roll, reader: PositionReader, env: Env) -> int:
     position = reader.position
     if stmt.among is not None:
         return member(position, stmt.chance, reader.walk(stmt.among, env))
     slots, event = _stream(position, stmt.chance)
-    total = Chance().roll(slots, event, stmt.dice, stmt.sides)
+    total = ChanceEvents().roll(slots, event, stmt.dice, stmt.sides)
     position.counters[stmt.chance] = slots[_COUNTER]
     return total
 
 
-def _draw(stmt: ir.Draw, reader: Reader, env: Env) -> None:
+def _draw(stmt: ir.Draw, reader: PositionReader, env: Env) -> None:
     count = reader.number(stmt.count, env)
     if count < 0:
         raise OracleFault("R902", f"{count} things")
@@ -277,7 +277,7 @@ def _draw(stmt: ir.Draw, reader: Reader, env: Env) -> None:
         put(reader, thing, target)
 
 
-def _draw_kinds(stmt: ir.Draw, count: int, reader: Reader, env: Env) -> None:
+def _draw_kinds(stmt: ir.Draw, count: int, reader: PositionReader, env: Env) -> None:
     assert stmt.source_account is not None
     assert stmt.target_account is not None
     assert stmt.chance is not None

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from rulelang.frozen import frozen
 from rulelang.interpreter.oracle import Oracle
-from rulelang.interpreter.position import Shape, read_position
+from rulelang.interpreter.position import ProgramIndex, read_position
 from rulelang.program import nodes as ir
 from rulelang.program.model import Define, Layer, Program
 from rulelang.program.types import FLAG, IntType
@@ -26,7 +26,7 @@ TRACK = "track "  # begins the name of the table with the steps of a track
 
 
 @frozen
-class Part:
+class ValuePart:
     """A part of a value: what it is called, what it comes to, and what it is made of in turn."""
 
     name: str
@@ -36,14 +36,14 @@ class Part:
     formula: str = ""
     cites: tuple[str, ...] = ()
     span: Span | None = None
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ValuePart, ...] = ()
 
 
 class Working:
     """Works out values of one game."""
 
     def __init__(self, program: Program) -> None:
-        self.shape = Shape(program)
+        self.shape = ProgramIndex(program)
         self._layers = dict(program.layers)
         self._fields = {table: name for kind in program.kinds for name, table in kind.fields}
         self.defines: dict[str, Define] = {
@@ -52,7 +52,7 @@ class Working:
             if define.type == FLAG or isinstance(define.type, IntType)
         }
 
-    def explain(self, state: Sequence[int], name: str, values: Sequence[int]) -> Part:
+    def explain(self, state: Sequence[int], name: str, values: Sequence[int]) -> ValuePart:
         """Return a definition with given parameters, and how it came about."""
         position = read_position(self.shape, list(state))
         env = {param: value for (param, _), value in zip(self.defines[name].params, values, strict=True)}  # fmt: skip
@@ -83,17 +83,17 @@ class _Case:
     working: Working
     oracle: Oracle
 
-    def define(self, name: str, env: Env, depth: int) -> Part:
+    def define(self, name: str, env: Env, depth: int) -> ValuePart:
         define = self.working.defines[name]
         value = self.oracle.number(define.expr, env)
-        parts: list[Part] = []
+        parts: list[ValuePart] = []
         if depth < DEEPEST:
             layers = self.working.layers_of(name)
             parts = (
                 self._layered(layers, env, depth) if layers else self.terms(define.expr, env, depth)
             )
         is_plain = len(parts) == 1 and not parts[0].parts and parts[0].value == value
-        return Part(
+        return ValuePart(
             name=name,
             label=define.label,
             value=value,
@@ -102,8 +102,8 @@ class _Case:
             parts=() if is_plain else tuple(parts),
         )
 
-    def _layered(self, layers: Sequence[Layer], env: Env, depth: int) -> list[Part]:
-        parts: list[Part] = []
+    def _layered(self, layers: Sequence[Layer], env: Env, depth: int) -> list[ValuePart]:
+        parts: list[ValuePart] = []
         so_far = 0
         for layer in layers:
             if not self.oracle.holds(layer.when, env):
@@ -114,13 +114,15 @@ class _Case:
                 so_far = value
             elif layer.word in ("to", "by"):
                 so_far = value if layer.word == "to" else so_far + value
-                said = Part("", layer.source, value, layer.word)
+                said = ValuePart("", layer.source, value, layer.word)
                 parts.append(evolve(said, cites=layer.cites, span=layer.span))
             elif (value > so_far) == (layer.word == "max") and value != so_far:
-                parts.append(Part(name="", label=(), value=value, word=layer.word, span=layer.span))
+                parts.append(
+                    ValuePart(name="", label=(), value=value, word=layer.word, span=layer.span)
+                )
         return parts
 
-    def terms(self, expr: ir.Expr, env: Env, depth: int, sign: int = 1) -> list[Part]:
+    def terms(self, expr: ir.Expr, env: Env, depth: int, sign: int = 1) -> list[ValuePart]:
         """Return the terms of a sum, with the way that was taken through its conditions."""
         match expr:
             case ir.Arith(op="+" | "-" as op, left=left, right=right) if right is not None:
@@ -140,14 +142,14 @@ class _Case:
             case _:
                 return [self._leaf(expr, env, sign)]
 
-    def _minus(self, part: Part, sign: int) -> str:
+    def _minus(self, part: ValuePart, sign: int) -> str:
         return part.formula if sign > 0 or not part.formula else f"-({part.formula})"
 
-    def _leaf(self, expr: ir.Expr, env: Env, sign: int) -> Part:
+    def _leaf(self, expr: ir.Expr, env: Env, sign: int) -> ValuePart:
         value = self.oracle.number(expr, env)
         name, label = self._named(expr)
         formula = "" if name or isinstance(expr, ir.Const | ir.Local) else self._formula(expr, env)
-        return Part(name=name, label=label, value=value * sign, formula=formula)
+        return ValuePart(name=name, label=label, value=value * sign, formula=formula)
 
     def _named(self, expr: ir.Expr) -> tuple[str, Words]:
         """What people call something that is read: a variable, an account, a printed field."""

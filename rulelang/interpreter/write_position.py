@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulelang.interpreter.position import NOBODY, Position, Shape
+from rulelang.interpreter.position import NOBODY, Position, ProgramIndex
 from rulelang.runtime.layout import BoardSlots
 
 
-def write_position(shape: Shape, position: Position, state: list[int]) -> None:
+def write_position(shape: ProgramIndex, position: Position, state: list[int]) -> None:
     """Write what `read_position` reads: accounts, vars, things and what lies where."""
     layout = shape.layout
     for account in layout.accounts:
@@ -54,7 +54,9 @@ def _number(value: int | frozenset[int] | tuple[int, ...]) -> int:
     return value
 
 
-def _write_place(shape: Shape, position: Position, key: tuple[int, int], state: list[int]) -> None:
+def _write_place(
+    shape: ProgramIndex, position: Position, key: tuple[int, int], state: list[int]
+) -> None:
     place, number = key
     holding = shape.holdings(place)[number]
     held, slot = position.contents[key], holding.slot(place)
@@ -72,7 +74,7 @@ def _write_place(shape: Shape, position: Position, key: tuple[int, int], state: 
             state[slot + holding.faces_offset + rank] = held.count(face)
 
 
-def write_masks(shape: Shape, position: Position, state: list[int]) -> None:
+def write_masks(shape: ProgramIndex, position: Position, state: list[int]) -> None:
     """Write the masks of places that are kept beside the contents."""
     for holding in shape.layout.holdings:
         if holding.masks < 0:

@@ -16,7 +16,7 @@ from rulelang.diagnostics import codes
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.body_edits import option_names, replace_step, step_names, without_option
-from rulelang.linking.clashes import Order, check_clashes, check_hooks, key_of
+from rulelang.linking.clashes import ModuleOrder, check_clashes, check_hooks, key_of
 from rulelang.linking.model import name_of
 from rulelang.linking.parts import change_label, change_part, changed_rule
 from rulelang.linking.row_edits import (
@@ -52,7 +52,7 @@ _REMOVALS = (syn.Remove, syn.RemoveStep, syn.RemoveOptions, syn.RemoveMembers)
 def apply_edits(
     items: tuple[syn.Item, ...],
     rows: Rows,
-    order: Order,
+    order: ModuleOrder,
     report: Reporter,
     *,
     name: str,

@@ -21,7 +21,7 @@ Key = tuple[str, ...]
 
 
 @frozen
-class Order:
+class ModuleOrder:
     """Whose a line is, and which modules stand on which: those come after them and meet nothing of theirs."""
 
     home: Callable[[Span], str]
@@ -59,7 +59,7 @@ class Touch:
                 return self.key[0]
 
 
-def check_clashes(edits: list[syn.Edit], order: Order, report: Reporter) -> None:
+def check_clashes(edits: list[syn.Edit], order: ModuleOrder, report: Reporter) -> None:
     """Report every edit that meets an earlier one of which nothing says that it comes first."""
     seen: dict[Key, list[tuple[int, Touch]]] = {}
     told: set[tuple[int, int]] = set()
@@ -80,7 +80,7 @@ def check_clashes(edits: list[syn.Edit], order: Order, report: Reporter) -> None
 def check_hooks(
     edits: Iterable[syn.Edit],
     items: Iterable[syn.Item],
-    order: Order,
+    order: ModuleOrder,
     report: Reporter,
 ) -> None:
     """Report `instead of` on what another module or variant replaces, unless it says that it is over that one.

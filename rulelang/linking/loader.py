@@ -16,7 +16,7 @@ from rulelang.diagnostics.model import Label
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.linking.apply_edits import apply_edits
-from rulelang.linking.clashes import Order
+from rulelang.linking.clashes import ModuleOrder
 from rulelang.linking.csv_tables import read_table, resolve_inside
 from rulelang.linking.left_out_tests import left_out
 from rulelang.linking.model import Home, Linked, TableData, home_of, name_of, span_of
@@ -93,7 +93,7 @@ def load_linked(
     seats = players[-1] if players else None
     whose = partial(home_of, homes=homes)
     kept, out = left_out(body, seats, whose)
-    merged = apply_edits(kept, reader.rows, Order(whose, below), report, name=own)
+    merged = apply_edits(kept, reader.rows, ModuleOrder(whose, below), report, name=own)
     return Linked(
         name=game.name.text,
         header=game,

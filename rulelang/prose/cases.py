@@ -8,7 +8,7 @@ from typing import Protocol
 import attrs
 
 from rulelang.frozen import frozen
-from rulelang.program.typing.typed_value import Given, Names
+from rulelang.program.typing.typed_value import Names, TypedValue
 from rulelang.prose import calls
 from rulelang.prose.phrases import Phrase
 from rulelang.prose.scope import Scope
@@ -25,13 +25,13 @@ class Facts(Protocol):
     def number(self, expr: ex.Expr, names: Names) -> int | None:
         """The number that an expression is, yes as 1."""
 
-    def value(self, expr: ex.Expr, names: Names) -> Given | None:
+    def value(self, expr: ex.Expr, names: Names) -> TypedValue | None:
         """The value of any expression."""
 
-    def members(self, expr: ex.Expr, names: Names) -> Sequence[Given] | None:
+    def members(self, expr: ex.Expr, names: Names) -> Sequence[TypedValue] | None:
         """The elements of a set."""
 
-    def name_of(self, value: Given) -> str:
+    def name_of(self, value: TypedValue) -> str:
         """What the rules call a value; nothing if it has no name."""
 
 
@@ -74,11 +74,11 @@ class Case:
     they: Scope
     named: Scope
     you: Scope
-    players: tuple[tuple[Given, Phrase], ...]
+    players: tuple[tuple[TypedValue, Phrase], ...]
     given: Mapping[str, tuple[ex.Expr, Case]]
     depth: int = 0
 
-    def bind(self, name: str, value: Given, phrase: Phrase, shape: Shape) -> Case:
+    def bind(self, name: str, value: TypedValue, phrase: Phrase, shape: Shape) -> Case:
         """The case in which one more name is known."""
         return attrs.evolve(
             self,
@@ -88,7 +88,7 @@ class Case:
             you=self.you.bind(name, phrase, shape),
         )
 
-    def about(self, name: str, value: Given, phrase: Phrase) -> Case:
+    def about(self, name: str, value: TypedValue, phrase: Phrase) -> Case:
         """The case in which a name is the player whom it is about."""
         player = Shape(REF, "Player")
         voice = self.you.voice

@@ -8,7 +8,7 @@ from itertools import groupby
 import attrs
 
 from rulelang.frozen import frozen
-from rulelang.program.typing.typed_value import Given
+from rulelang.program.typing.typed_value import TypedValue
 from rulelang.prose import nouns, worked
 from rulelang.prose.cases import ATOM, PRODUCT, STEP, SUM, Case, Facts, Told, shown
 from rulelang.prose.phrases import Phrase
@@ -32,7 +32,7 @@ class Example:
 class Seat:
     """A player: the value, the name in the rules, and the points that are to be told."""
 
-    value: Given
+    value: TypedValue
     name: str
     points: int
 
@@ -42,7 +42,7 @@ class Named:
     """A name around a rule that scores: its value, of which kind that is (nothing for a player), what `let` says."""
 
     name: str
-    value: Given
+    value: TypedValue
     kind: str
     source: ex.Expr | None
 

@@ -12,7 +12,7 @@ from itertools import groupby
 
 import attrs
 
-from rulelang.program.typing.typed_value import Given
+from rulelang.program.typing.typed_value import TypedValue
 from rulelang.prose import clauses, elements, lookup, nouns, numbers, rates
 from rulelang.prose.cases import ATOM, PRODUCT, STEP, SUM, Case, Told, shown
 from rulelang.prose.lexicon import Lemma
@@ -334,10 +334,10 @@ def _summed(expr: ex.Fold, case: Case) -> str:
     return voice.tell("worked_of", f=field, x=each)
 
 
-def _passing(expr: ex.Fold, case: Case) -> list[tuple[Given, int]]:
+def _passing(expr: ex.Fold, case: Case) -> list[tuple[TypedValue, int]]:
     """The elements of a sum with what each adds to it."""
     name, facts = expr.variable.text, case.facts
-    found: list[tuple[Given, int]] = []
+    found: list[tuple[TypedValue, int]] = []
     for value in facts.members(expr.source, case.names) or ():
         names = {**case.names, name: value}
         if expr.condition is not None and not facts.number(expr.condition, names):
@@ -349,7 +349,9 @@ def _passing(expr: ex.Fold, case: Case) -> list[tuple[Given, int]]:
     return found
 
 
-def _total_of_products(expr: ex.Fold, found: list[tuple[Given, int]], case: Case) -> Told | None:
+def _total_of_products(
+    expr: ex.Fold, found: list[tuple[TypedValue, int]], case: Case
+) -> Told | None:
     """So many of each sort, times what one of it is worth."""
     assert isinstance(expr.expr, ex.Binary)
     scope, parts = case.they, []

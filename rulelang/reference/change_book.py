@@ -22,12 +22,12 @@ from rulelang.reference.model import (
     REMOVED,
     Block,
     Book,
+    BookTable,
     Clauses,
     Figure,
     Hint,
     Marked,
     Section,
-    Table,
     plain,
     sentences_of,
 )
@@ -136,7 +136,7 @@ def _different_blocks(old: list[Block], new: list[Block]) -> list[Block]:
     matcher = SequenceMatcher(a=before, b=after, autojunk=False)
     for word, a1, a2, b1, b2 in matcher.get_opcodes():
         if word == "equal":
-            found += [block for block in new[b1:b2] if not isinstance(block, Table)]
+            found += [block for block in new[b1:b2] if not isinstance(block, BookTable)]
         else:
             pairs = list(zip(old[a1:a2], new[b1:b2], strict=False))
             alike = [*takewhile(lambda pair: _is_alike(*pair), pairs)]
@@ -150,7 +150,7 @@ def _different_blocks(old: list[Block], new: list[Block]) -> list[Block]:
 def _is_alike(old: Block, new: Block) -> bool:
     """Whether two blocks can be told apart row by row, or item by item."""
     match old, new:
-        case Table(), Table():
+        case BookTable(), BookTable():
             return old.head == new.head
         case Bullets(), Bullets():
             return plain(old.intro) == plain(new.intro)
@@ -160,7 +160,7 @@ def _is_alike(old: Block, new: Block) -> bool:
 
 def _parts(old: Block, new: Block) -> list[Block]:
     match old, new:
-        case Table(), Table():
+        case BookTable(), BookTable():
             return _table_rows(old, new)
         case Bullets(), Bullets():
             return _items(old, new)
@@ -178,7 +178,7 @@ def _items(old: Bullets, new: Bullets) -> list[Block]:
     return [intro, *gone, *come]
 
 
-def _table_rows(old: Table, new: Table) -> list[Block]:
+def _table_rows(old: BookTable, new: BookTable) -> list[Block]:
     """Of two tables with the same columns only the rows that differ."""
     gone = tuple(row for row in old.rows if row not in new.rows)
     come = tuple(row for row in new.rows if row not in old.rows)

@@ -9,7 +9,7 @@ from rulelang.frozen import frozen
 from rulelang.linking.differences import Change, by_key, diff
 from rulelang.prose.model import Run
 from rulelang.reference.book_phrases import capital
-from rulelang.reference.model import ADDED, CHANGED, REMOVED, Block, Cell, Section, Table, runs
+from rulelang.reference.model import ADDED, CHANGED, REMOVED, Block, BookTable, Cell, Section, runs
 from rulelang.reference.subject import Desk
 from rulelang.syntax.trees import items as syn
 
@@ -100,5 +100,5 @@ def overview(desk: Desk, changes: list[Told]) -> Section:
         for change in changes
     ]
     head = (desk.say("change"), desk.say("kind"), desk.say("about"))
-    table = Table(desk.say("overview_said"), head, tuple(dict.fromkeys(rows)))
+    table = BookTable(desk.say("overview_said"), head, tuple(dict.fromkeys(rows)))
     return Section("overview", desk.say("overview"), (table,))

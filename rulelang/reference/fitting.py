@@ -20,10 +20,10 @@ from rulelang.prose.phrases import capital, uncapital
 from rulelang.prose.templates import TEMPLATES
 from rulelang.reference.model import (
     Block,
+    BookTable,
     Figure,
     Hint,
     Section,
-    Table,
     cell_text,
     plain,
     sentences_of,
@@ -79,7 +79,7 @@ def block_lines(block: Block) -> float:
     match block:
         case Bullets():
             return _text(block.intro.text) + sum(block_lines(item) + 0.1 for item in block.items)
-        case Table():
+        case BookTable():
             widths = max(1, LETTERS // max(1, len(block.head)) + 8)
             rows = [
                 max((ceil(len(cell_text(c)) / widths) for c in row), default=1)

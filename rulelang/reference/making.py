@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulelang import pipeline
-from rulelang.cache import Entry, Request, keep, recall_as
+from rulelang.cache import CacheEntry, Request, keep, recall_as
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.linking.model import Linked
 from rulelang.loading import RulesError, load_game
@@ -79,7 +79,7 @@ def subject_of(
         )
 
         found = tests_that_hold(base, linked, progress)
-        entry = Entry({"titles": [item.title.english for item in found]})
+        entry = CacheEntry({"titles": [item.title.english for item in found]})
         keep(request, linked.all_files(), entry, since=since)
         return found
 
@@ -95,7 +95,9 @@ def subject_of(
 
     @cache
     def workings() -> Workings:
-        from rulelang.interpreter.asked_values import Asking  # the second engine: for examples only
+        from rulelang.interpreter.asked_values import (
+            AskedGame,
+        )  # the second engine: for examples only
         from rulelang.reference.chapters.tested_positions import tested_lines, tested_positions
 
         @cache
@@ -103,7 +105,7 @@ def subject_of(
             return tuple(tested_positions(linked, line, load))
 
         games = sample_games(game(usual), tested_lines(linked))
-        return Workings(linked, Asking(linked, programs[usual]), tuple(games), tested)
+        return Workings(linked, AskedGame(linked, programs[usual]), tuple(games), tested)
 
     def load(players: int, settings: Mapping[str, str]) -> Game:
         return load_game(rules, players=players, settings=settings, variants=variants)

@@ -51,7 +51,7 @@ Cell: TypeAlias = "tuple[Run, ...] | Figure"
 
 
 @frozen
-class Table:
+class BookTable:
     """`numbers` are the columns that hold numbers; the first other one names the row.
 
     `names` are the declared things that the rows are about, where links lead to rows. What is `drawn` above the
@@ -93,7 +93,7 @@ class Marked:
     block: Block
 
 
-Block: TypeAlias = Sentence | Bullets | Table | Figure | Clauses | Hint | Marked
+Block: TypeAlias = Sentence | Bullets | BookTable | Figure | Clauses | Hint | Marked
 
 
 @frozen
@@ -142,7 +142,7 @@ class Book:
                 if name is not None:
                     found.setdefault(name, section.id)
             for block in section.blocks:
-                if isinstance(block, Table):
+                if isinstance(block, BookTable):
                     for row, name in enumerate(block.names):
                         if name:
                             found.setdefault(name, block.anchor(row))
@@ -180,7 +180,7 @@ def plain(block: Block) -> str:
             return block.text
         case Bullets():
             return "\n".join([block.intro.text, *(plain(item) for item in block.items)])
-        case Table():
+        case BookTable():
             lines = [" ".join(block.head)]
             lines += [" ".join(cell_text(cell) for cell in row) for row in block.rows]
             return "\n".join([block.caption, *lines])

@@ -11,7 +11,7 @@ import attrs
 
 from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
-from rulelang.reference.model import Block, Clauses, Section, Table, plain
+from rulelang.reference.model import Block, BookTable, Clauses, Section, plain
 from rulelang.reference.pointing import changed, targets, without_see
 from rulelang.reference.subject import Desk
 from rulelang.reference.told_in_place import Moves, homes_of, only_effects
@@ -66,7 +66,7 @@ class _Mover:
             notes = notes_on(self._desk, effect) if is_first else ()
             section = joined(section, effect, notes, clauses_in(gone.blocks))
         linked = (
-            changed(block, self._in_cell if isinstance(block, Table) else self._in_text)
+            changed(block, self._in_cell if isinstance(block, BookTable) else self._in_text)
             for block in section.blocks
         )
         # Nothing points to itself.

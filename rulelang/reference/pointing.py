@@ -9,7 +9,7 @@ import attrs
 
 from rulelang.prose.model import Block as TextBlock
 from rulelang.prose.model import Bullets, Run, Sentence
-from rulelang.reference.model import Block, Cell, Hint, Section, Table
+from rulelang.reference.model import Block, BookTable, Cell, Hint, Section
 
 _SEE = re.compile(r" ?\((?:see|см\.) [“«]$")
 _SEEN = re.compile(r"^[”»]\)")
@@ -46,7 +46,7 @@ def changed(block: Block, change: Callable[[Sequence[Run]], tuple[Run, ...]]) ->
             return text(block)
         case Hint():
             return attrs.evolve(block, runs=change(block.runs))
-        case Table():
+        case BookTable():
             return attrs.evolve(block, rows=tuple(tuple(map(cell, row)) for row in block.rows))
         case _:
             return block

@@ -22,7 +22,7 @@ from rulelang.prose.scope import Stops
 from rulelang.reference.book_phrases import capital, say
 from rulelang.reference.played.test_positions import Scene
 from rulelang.reference.played.worked_points import Workings
-from rulelang.render import Entry, Look
+from rulelang.render import Look, LookRow
 from rulelang.runtime.game import Game
 from rulelang.runtime.speech import Speech
 from rulelang.scenarios.coverage import cited, expand
@@ -49,7 +49,7 @@ class Subject:
     programs: Mapping[int, Program]
     usual: int
     game: Callable[[int], Game]
-    look: Mapping[str, Entry]
+    look: Mapping[str, LookRow]
     workings: Callable[[], Workings | None] = lambda: None
     held: Callable[[], tuple[syn.Test, ...]] = tuple
     stops: Callable[[Linked], Stops] = lambda _linked: {}

@@ -6,7 +6,7 @@ from rulelang.render.artist import ANYTHING, Artist
 from rulelang.render.focus import Focus
 from rulelang.render.gallery import CardFace, draw_gallery
 from rulelang.render.legend import Legend, draw_legend
-from rulelang.render.look import Entry, Look, read_look
+from rulelang.render.look import Look, LookRow, read_look
 from rulelang.render.picture import Panel, PlayerPanel, draw_boards, draw_situation, draw_svg
 from rulelang.render.pieces import draw_sign, draw_tiles
 from rulelang.render.svg import Sheet
@@ -15,10 +15,10 @@ __all__ = [
     "ANYTHING",
     "Artist",
     "CardFace",
-    "Entry",
     "Focus",
     "Legend",
     "Look",
+    "LookRow",
     "Panel",
     "PlayerPanel",
     "Sheet",

@@ -15,7 +15,7 @@ from rulelang.render.legend import Legend
 from rulelang.render.look import PLAIN, Look, ink_on
 from rulelang.render.piece_shapes import INK, SHAPES, draw_piece
 from rulelang.render.sights import Fact, Ground, Sight, facts_of, sight_of
-from rulelang.render.spots import FACE_DOWN, UNKNOWN, Spot
+from rulelang.render.spots import FACE_DOWN, UNKNOWN, DrawnSpot
 from rulelang.render.svg import Box, Point, Sheet, is_bold, text_width
 from rulelang.runtime.game import Game
 
@@ -116,7 +116,7 @@ class Artist:
         printed = self.game.description.printed.get(kind, {}).values()
         return [field.values[thing] for field in printed if field.type.form == "int"]
 
-    def split(self, spot: Spot) -> tuple[int | None, list[int], list[int]]:
+    def split(self, spot: DrawnSpot) -> tuple[int | None, list[int], list[int]]:
         """Return what covers a place, what lies on that, and the pieces that stand there."""
         flat = [thing for thing in spot.things if not self.is_piece(thing)]
         pieces = [thing for thing in spot.things if self.is_piece(thing)]
@@ -132,7 +132,7 @@ class Artist:
             self.sights[place] = sight_of(self.game, self.look, self._facts.get(place, []))
         return self.sights[place]
 
-    def grounds(self, spot: Spot, cover: int | None) -> list[str]:
+    def grounds(self, spot: DrawnSpot, cover: int | None) -> list[str]:
         """Return the colours of a cell: of what covers it, else of what holds of it."""
         if cover is not None:
             return [self.colour(cover)]

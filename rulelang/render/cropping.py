@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from rulelang.render.spots import Spot
+from rulelang.render.spots import DrawnSpot
 from rulelang.render.svg import Box, Point, Sheet
 
 MARGIN = 1.0  # of what is around the places, in cells
@@ -67,7 +67,7 @@ def is_near(at: Point, window: Box, reach: Point = (0.0, 0.0)) -> bool:
     return across and top - reach[1] < at[1] < bottom + reach[1]
 
 
-def in_window(spots: Sequence[Spot], window: Box, cell: Point) -> list[Spot]:
+def in_window(spots: Sequence[DrawnSpot], window: Box, cell: Point) -> list[DrawnSpot]:
     """Return the places that are seen in a window: cells that reach into it, all around those."""
     reach = (cell[0] * HALF, cell[1] * HALF)
     return [spot for spot in spots if is_near((spot.x * cell[0], spot.y * cell[1]), window, reach)]

@@ -14,7 +14,7 @@ from rulelang.render.grid_cells import PIECE
 from rulelang.render.look import PLAIN, ink_on
 from rulelang.render.piece_shapes import INK
 from rulelang.render.place_labels import draw_label
-from rulelang.render.spots import Spot, seen_at
+from rulelang.render.spots import DrawnSpot, seen_at
 from rulelang.render.svg import Box, Point, Sheet, text_width
 
 CARD: Point = (66.0, 84.0)
@@ -26,7 +26,7 @@ AREA_FOOT = 40.0
 APART = 22.0  # the middles of edges between the same two cells
 
 
-def draw_graph(artist: Artist, spots: Sequence[Spot]) -> list[Sheet]:
+def draw_graph(artist: Artist, spots: Sequence[DrawnSpot]) -> list[Sheet]:
     """Draw cells as boxes with lines between them; places made of several cells lie behind."""
     names = [artist.words.short(thing) for spot in spots for thing in spot.things if thing >= 0]
     card = WIDE_CARD if any(len(name) > LONG_NAME for name in names) else CARD
@@ -88,7 +88,7 @@ def _windows(artist: Artist, at: dict[int, Point], areas: dict[int, Box], step: 
     return windows_of(named if artist.focus.is_only else (), list(at.values()), step)
 
 
-def is_spoken_of(artist: Artist, spots: Sequence[Spot]) -> bool:
+def is_spoken_of(artist: Artist, spots: Sequence[DrawnSpot]) -> bool:
     """Whether a picture is about places of a board, or about areas that these make up."""
     at = {spot.place: (spot.x, spot.y) for spot in spots}
     found = {*at, *_areas_of(artist, at, (1.0, 1.0))}
@@ -107,7 +107,7 @@ def _toll(artist: Artist, edge: int, middle: Point) -> None:
         artist.lying(thing, (middle[0] + rank * PIECE, middle[1]), PIECE * 0.7)
 
 
-def _box(artist: Artist, spot: Spot, at: Point, card: Point) -> None:
+def _box(artist: Artist, spot: DrawnSpot, at: Point, card: Point) -> None:
     (x, y), (width, height) = at, card
     cover, tokens, pieces = artist.split(spot)
     fill = artist.grounds(spot, cover)[0]

@@ -9,14 +9,14 @@ from rulelang.render.artist import Artist
 from rulelang.render.look import ink_on
 from rulelang.render.piece_shapes import INK
 from rulelang.render.sights import Sight
-from rulelang.render.spots import UNKNOWN, Spot
+from rulelang.render.spots import UNKNOWN, DrawnSpot
 from rulelang.render.svg import Point
 
 PIECE = 11.0
 NEAR = 2.0  # pixels within which two corners are the same
 
 
-def draw_cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -> None:
+def draw_cell(artist: Artist, spot: DrawnSpot, at: Point, outline: Sequence[Point]) -> None:
     """Draw a cell about a point with everything on it."""
     sight = artist.sight(spot.place)
     grounds = tuple((ground.colour, ground.sign) for ground in sight.grounds)
@@ -24,7 +24,7 @@ def draw_cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -
     artist.group(key, lambda: _draw_cell(artist, spot, at, outline))
 
 
-def _draw_cell(artist: Artist, spot: Spot, at: Point, outline: Sequence[Point]) -> None:
+def _draw_cell(artist: Artist, spot: DrawnSpot, at: Point, outline: Sequence[Point]) -> None:
     x, y = at
     cover, tokens, pieces = artist.split(spot)
     if cover == UNKNOWN:  # what is printed on the cell is known
@@ -100,7 +100,7 @@ def _signs(artist: Artist, sight: Sight, at: Point, width: float) -> None:
 
 
 def draw_bars(
-    artist: Artist, spots: Sequence[Spot], outlines: Sequence[tuple[int, Sequence[Point]]]
+    artist: Artist, spots: Sequence[DrawnSpot], outlines: Sequence[tuple[int, Sequence[Point]]]
 ) -> None:
     """Draw what joins or parts two cells as a bar on the border that they share, once for each pair."""
     shapes = dict(outlines)

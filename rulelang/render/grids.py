@@ -12,7 +12,7 @@ from rulelang.render.cropping import cut, in_window, is_near, windows_of
 from rulelang.render.grid_cells import PIECE, draw_bars, draw_cell
 from rulelang.render.piece_shapes import INK
 from rulelang.render.place_labels import PLATE, Goal, around, draw_label
-from rulelang.render.spots import Spot
+from rulelang.render.spots import DrawnSpot
 from rulelang.render.svg import Box, Point, Sheet
 
 HEX_WIDTH = 96.0
@@ -41,11 +41,11 @@ HALVES = {
 }
 
 
-def _at(spot: Spot, scale: Point) -> Point:
+def _at(spot: DrawnSpot, scale: Point) -> Point:
     return spot.x * scale[0], spot.y * scale[1]
 
 
-def draw_grid(artist: Artist, spots: Sequence[Spot], grid: str) -> list[Sheet]:
+def draw_grid(artist: Artist, spots: Sequence[DrawnSpot], grid: str) -> list[Sheet]:
     """Draw cells with what lies on them, their edges and their corners: all, or the windows that matter."""
     scale = GRIDS[grid][1]
     cells = [_at(spot, scale) for spot in spots if spot.role == "cell"]
@@ -61,7 +61,7 @@ def draw_grid(artist: Artist, spots: Sequence[Spot], grid: str) -> list[Sheet]:
     return found
 
 
-def _windows(artist: Artist, spots: Sequence[Spot], scale: Point) -> list[Box]:
+def _windows(artist: Artist, spots: Sequence[DrawnSpot], scale: Point) -> list[Box]:
     """What is drawn of a board: all, or what a picture is about."""
     points = [_at(spot, scale) for spot in spots if spot.place in artist.focus.places]
     named = [(*at, *at) for at in points]
@@ -69,7 +69,7 @@ def _windows(artist: Artist, spots: Sequence[Spot], scale: Point) -> list[Box]:
     return windows_of(named if artist.focus.is_only else (), among, scale)
 
 
-def _cells(artist: Artist, grid: str, cells: Sequence[Spot]) -> None:
+def _cells(artist: Artist, grid: str, cells: Sequence[DrawnSpot]) -> None:
     """All cells, about hexes the sea, then what lies between two of them."""
     corners, scale = GRIDS[grid]
     outlines = []
@@ -85,7 +85,7 @@ def _cells(artist: Artist, grid: str, cells: Sequence[Spot]) -> None:
     draw_bars(artist, cells, outlines)
 
 
-def _outline(artist: Artist, grid: str, spots: Sequence[Spot], cells: Sequence[Point]) -> None:
+def _outline(artist: Artist, grid: str, spots: Sequence[DrawnSpot], cells: Sequence[Point]) -> None:
     """Edges below corners; what is nobody's stands beside the edge, outside the board."""
     scale = GRIDS[grid][1]
     for spot in spots:
@@ -106,14 +106,14 @@ def _outline(artist: Artist, grid: str, spots: Sequence[Spot], cells: Sequence[P
             artist.pieces([t for t in spot.things if t >= 0], _at(spot, scale), PIECE)
 
 
-def _ends(spot: Spot, grid: str, scale: Point) -> tuple[Point, Point]:
+def _ends(spot: DrawnSpot, grid: str, scale: Point) -> tuple[Point, Point]:
     """Where an edge begins and ends."""
     x, y = _at(spot, scale)
     dx, dy = HALVES[grid].get(spot.letter, (0.0, 0.0))
     return (x - dx * scale[0], y - dy * scale[1]), (x + dx * scale[0], y + dy * scale[1])
 
 
-def _name(artist: Artist, grid: str, spots: Sequence[Spot], window: Box) -> None:
+def _name(artist: Artist, grid: str, spots: Sequence[DrawnSpot], window: Box) -> None:
     """Mark the places that the picture is about where nothing stands there, and write their names."""
     scale = GRIDS[grid][1]
     named = [spot for spot in spots if spot.place in artist.focus.places]

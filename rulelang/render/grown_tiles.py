@@ -14,7 +14,7 @@ from attrs import frozen
 from rulelang.render.artist import ANYTHING, BACK, FAINT, Artist
 from rulelang.render.emblems import EMBLEMS, draw_emblem
 from rulelang.render.load import draw_bands, draw_load
-from rulelang.render.look import PLAIN, Entry, ink_on
+from rulelang.render.look import PLAIN, LookRow, ink_on
 from rulelang.render.piece_shapes import INK
 from rulelang.render.place_labels import HIGH, Goal, around, draw_label, plate_width
 from rulelang.render.rims import Rim, rim_of
@@ -33,7 +33,7 @@ NEAR, NEAR_RIM = 0.62, 0.77
 
 
 @frozen
-class Part:
+class TilePart:
     """A part of a tile as it is drawn: its ports after turning, its middle, its colour."""
 
     place: int
@@ -173,7 +173,7 @@ def _has(field: PrintedField, place: int) -> bool:
     return place in field.values or place in field.sets
 
 
-def _part(artist: Artist, place: int, rim: Rim, turn: int) -> Part:
+def _part(artist: Artist, place: int, rim: Rim, turn: int) -> TilePart:
     fields = _fields(artist, place)
     all_ports: tuple[int, ...] = ()
     end, shape = -1, ""
@@ -193,10 +193,10 @@ def _part(artist: Artist, place: int, rim: Rim, turn: int) -> Part:
         is_thin = per_side > 1 and all(port % per_side == per_side // 2 for port in ports)
         shape = "disc" if not ports else "line" if is_thin and per_side % 2 else "area"
     rim.per_side = max(1, per_side)
-    return Part(place, ports, shape, artist.printed_colour(place) or PLAIN, end)
+    return TilePart(place, ports, shape, artist.printed_colour(place) or PLAIN, end)
 
 
-def _ground(parts: Sequence[Part]) -> str:
+def _ground(parts: Sequence[TilePart]) -> str:
     """What is said to be the ground lies under everything, else what reaches the most of the rim."""
     reach: dict[str, int] = {}
     told = [part.colour for part in parts if part.shape == "ground"]
@@ -212,7 +212,7 @@ def _ground(parts: Sequence[Part]) -> str:
     return max(best, key=lambda colour: pieces[colour]) if best else PLAIN
 
 
-def _middles(parts: Sequence[Part], rim: Rim) -> dict[int, Point]:
+def _middles(parts: Sequence[TilePart], rim: Rim) -> dict[int, Point]:
     """Where figures stand and signs are: in areas and discs about the middle, halfway along lines."""
     found = {}
     for part in parts:
@@ -230,7 +230,7 @@ def _middles(parts: Sequence[Part], rim: Rim) -> dict[int, Point]:
     return found
 
 
-def _halfway(part: Part, rim: Rim, middles: Mapping[int, Point]) -> Point:
+def _halfway(part: TilePart, rim: Rim, middles: Mapping[int, Point]) -> Point:
     ends = [rim.port(port) for port in part.ports]
     if len(ends) == 2:
         return rim.bend(ends[0], ends[1], 0.5)
@@ -238,7 +238,7 @@ def _halfway(part: Part, rim: Rim, middles: Mapping[int, Point]) -> Point:
     return ((ends[0][0] + goal[0]) / 2, (ends[0][1] + goal[1]) / 2) if ends else goal
 
 
-def _line(artist: Artist, part: Part, rim: Rim, middles: Mapping[int, Point]) -> None:
+def _line(artist: Artist, part: TilePart, rim: Rim, middles: Mapping[int, Point]) -> None:
     ends = [rim.port(port) for port in part.ports]
     if len(ends) == 2:
         way = rim.curve(ends[0], ends[1])
@@ -261,7 +261,7 @@ def _line(artist: Artist, part: Part, rim: Rim, middles: Mapping[int, Point]) ->
         artist.sheet.circle(rim.inside(part.ports, 0.35), 5.2, fill=part.colour)
 
 
-def _on_part(artist: Artist, part: Part, at: Point) -> None:
+def _on_part(artist: Artist, part: TilePart, at: Point) -> None:
     """What is printed on a part, and the figures that stand there."""
     marks = _marks(artist, part.place)
     figures = seen_at(artist.game, artist.view, part.place)
@@ -281,9 +281,9 @@ def _on_part(artist: Artist, part: Part, at: Point) -> None:
         artist.pieces(figures, at, FIGURE)
 
 
-def _marks(artist: Artist, place: int) -> list[Entry]:
+def _marks(artist: Artist, place: int) -> list[LookRow]:
     """Return how each printed number, flag or case looks that is shown by an emblem or a sign."""
-    found: list[Entry] = []
+    found: list[LookRow] = []
     for name, (type_, values, _sets) in _fields(artist, place).items():
         value = values.get(place, -1)
         entry, times = artist.look.entry(name), value

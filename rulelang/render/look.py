@@ -48,7 +48,7 @@ LIGHT_ENOUGH = 140  # of 255: darker colours carry white letters
 
 
 @frozen
-class Entry:
+class LookRow:
     """A row of the table; empty where it does not say."""
 
     colour: str = ""
@@ -59,7 +59,7 @@ class Entry:
 class Look:
     """How the things of one game look."""
 
-    def __init__(self, game: Game, given: Mapping[str, Entry] | None = None) -> None:
+    def __init__(self, game: Game, given: Mapping[str, LookRow] | None = None) -> None:
         self._game = game
         self._given = dict(given or {})
         named = [_PLAYERS.get(name) for name in game.player_names]
@@ -68,9 +68,9 @@ class Look:
             colour or spare[seat % len(spare)] for seat, colour in enumerate(named)
         ]
 
-    def entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> LookRow:
         """Return what the table says about a name."""
-        return self._given.get(name, Entry())
+        return self._given.get(name, LookRow())
 
     def knows(self, name: str) -> bool:
         """Whether the table says anything about a name."""
@@ -123,7 +123,7 @@ class Look:
         """Return the sign of a thing."""
         return next((entry.sign for entry in self._entries(thing) if entry.sign), "")
 
-    def _entries(self, thing: int) -> list[Entry]:
+    def _entries(self, thing: int) -> list[LookRow]:
         """What the table says of a thing, of its kind, and of the cases printed on it."""
         name, _label, kind, _owner = self._game.description.things[thing]
         printed = self._game.description.printed.get(kind, {}).values()
@@ -137,15 +137,15 @@ class Look:
         return [self.entry(each) for each in (name, kind, *cases)]
 
 
-def read_look(folder: Path) -> dict[str, Entry]:
+def read_look(folder: Path) -> dict[str, LookRow]:
     """Return the rows of `look.csv` in a folder; nothing if there is none.
 
     Raises:
         SideTableError: it is no such table, or a colour is none.
     """
-    found: dict[str, Entry] = {}
+    found: dict[str, LookRow] = {}
     for line, row in side_table(folder, FILE, COLUMNS, needs=["name"]):
-        entry = Entry(row.get("colour", ""), row.get("shape", ""), row.get("sign", ""))
+        entry = LookRow(row.get("colour", ""), row.get("shape", ""), row.get("sign", ""))
         if entry.colour and _COLOUR.fullmatch(entry.colour) is None:
             said = f"`{entry.colour}` is no colour; one looks like `#2a62b8`"
             raise SideTableError(f"{folder / FILE}, line {line}: {said}")

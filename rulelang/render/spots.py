@@ -14,7 +14,7 @@ FACE_DOWN, UNKNOWN = -1, -2  # what is not shown, and what may be anything
 UNSEEN = {"hidden": FACE_DOWN, "unknown": UNKNOWN}
 
 
-class Spot(NamedTuple):
+class DrawnSpot(NamedTuple):
     """A place with a position: its role (cell, edge, corner), its name and the things seen on it."""
 
     place: int
@@ -30,7 +30,7 @@ class Spot(NamedTuple):
         return self.name.rsplit(":", 1)[-1]
 
 
-def spots_of(game: Game, drawing: Drawing, view: Mapping[str, Any]) -> list[Spot]:
+def spots_of(game: Game, drawing: Drawing, view: Mapping[str, Any]) -> list[DrawnSpot]:
     """Return the places of one board."""
     roles: dict[int, str] = {}
     drawn = {place for place, _x, _y in drawing.spots}
@@ -45,7 +45,9 @@ def spots_of(game: Game, drawing: Drawing, view: Mapping[str, Any]) -> list[Spot
         role = "cell" if rank == 0 else _outline_role(drawing.grid, names)
         roles |= dict.fromkeys(places, role)
     return [
-        Spot(place, roles[place], game.names.all("places")[place], x, y, seen_at(game, view, place))
+        DrawnSpot(
+            place, roles[place], game.names.all("places")[place], x, y, seen_at(game, view, place)
+        )
         for place, x, y in drawing.spots
     ]
 

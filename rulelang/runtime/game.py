@@ -15,7 +15,7 @@ from rulelang.runtime.description import Description, Place, description_from_da
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.layout import PC
 from rulelang.runtime.names import Names
-from rulelang.runtime.rng import Chance, new_seed
+from rulelang.runtime.rng import ChanceEvents, new_seed
 from rulelang.runtime.sentences import Wording
 from rulelang.runtime.turns import Turns
 
@@ -47,7 +47,7 @@ class Game:
         self.layout = self.description.layout
         self.names = Names(self.description)
         self.wording = Wording(self.names, self.description)
-        self.chance = Chance()
+        self.chance = ChanceEvents()
         self.turns = Turns()
         self.source: str = data["source"]
         self._data = data
@@ -88,7 +88,7 @@ class Game:
         """A fingerprint of what is played: the same for rules that only read differently."""
         return self.description.rules_hash
 
-    def use_chance(self, chance: Chance) -> None:
+    def use_chance(self, chance: ChanceEvents) -> None:
         """Let another `Chance` decide from now on, such as one that remembers what came up."""
         self.chance = self._namespace["chance"] = chance
 

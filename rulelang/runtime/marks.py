@@ -23,7 +23,7 @@ MANY, ONE, PILE = 0, 1, 2
 SOMEWHERE, END, ALL, BOTTOM = 0, 1, 2, 3
 
 
-class Hold(NamedTuple):
+class MarkedPlace(NamedTuple):
     """What a place keeps things in: `known` is the first slot of marks on alike things, -1 without any.
 
     Of an unordered place `counts` is the first slot of how many there are of each of its faces.
@@ -57,7 +57,7 @@ class Marks(NamedTuple):
     individuals: int
     seen: tuple[int, ...]
     own: tuple[int, ...]
-    holds: tuple[tuple[Hold, ...], ...]
+    holds: tuple[tuple[MarkedPlace, ...], ...]
     players: int
 
 
@@ -107,7 +107,7 @@ def _sight(s: list[int], m: Marks, x: int, place: int, down: int) -> int:
     return 0 if lies_down else m.seen[place]
 
 
-def _hold(m: Marks, place: int, x: int) -> Hold | None:
+def _hold(m: Marks, place: int, x: int) -> MarkedPlace | None:
     for hold in m.holds[place]:
         if hold.individuals >> x & 1 or x in hold.faces:
             return hold
@@ -118,7 +118,7 @@ def _hold(m: Marks, place: int, x: int) -> Hold | None:
 
 
 def _leave(
-    s: list[int], m: Marks, x: int, at: tuple[int, Hold], seen: int, how: tuple[int, int]
+    s: list[int], m: Marks, x: int, at: tuple[int, MarkedPlace], seen: int, how: tuple[int, int]
 ) -> int | None:
     """Forget what nobody can follow; return who knows the thing as it goes, None if it is not there.
 
@@ -140,7 +140,7 @@ def _leave(
 
 
 def _leave_pile(
-    s: list[int], m: Marks, x: int, at: tuple[int, Hold], seen: int, how: tuple[int, int]
+    s: list[int], m: Marks, x: int, at: tuple[int, MarkedPlace], seen: int, how: tuple[int, int]
 ) -> int | None:
     place, hold = at
     taken, gone = how
@@ -173,12 +173,14 @@ def _topmost(pile: list[int], x: int) -> int:
     return len(pile) - 1 - pile[::-1].index(x)
 
 
-def _piece(s: list[int], hold: Hold, index: int) -> int:
+def _piece(s: list[int], hold: MarkedPlace, index: int) -> int:
     """Who knows the alike thing at this height of a pile?"""
     return s[hold.known + index] if hold.known >= 0 else 0
 
 
-def _leave_individual(s: list[int], m: Marks, x: int, hold: Hold, seen: int, taken: int) -> int:
+def _leave_individual(
+    s: list[int], m: Marks, x: int, hold: MarkedPlace, seen: int, taken: int
+) -> int:
     others = members(s[hold.slot] & ~(1 << x))
     pieces = sum(s[hold.counts : hold.counts + len(hold.faces)])
     if taken != ALL and (others or pieces):
@@ -189,7 +191,7 @@ def _leave_individual(s: list[int], m: Marks, x: int, hold: Hold, seen: int, tak
 
 
 def _leave_alike(
-    s: list[int], m: Marks, x: int, at: tuple[int, Hold], seen: int, how: tuple[int, int]
+    s: list[int], m: Marks, x: int, at: tuple[int, MarkedPlace], seen: int, how: tuple[int, int]
 ) -> int | None:
     place, hold = at
     taken, gone = how
@@ -223,7 +225,7 @@ def _forget(s: list[int], m: Marks, things: list[int], players: int) -> None:
             s[m.known + y] &= ~players
 
 
-def _doubt(s: list[int], m: Marks, hold: Hold, players: int) -> None:
+def _doubt(s: list[int], m: Marks, hold: MarkedPlace, players: int) -> None:
     """Of each face one piece less is known: it may be what has left."""
     if hold.known < 0:
         return
@@ -238,7 +240,9 @@ def _doubt(s: list[int], m: Marks, hold: Hold, players: int) -> None:
 # --- arriving, shuffling, showing --------------------------------------------------------------------------
 
 
-def _arrive(s: list[int], m: Marks, x: int, hold: Hold, known: int, at: tuple[int, int]) -> None:
+def _arrive(
+    s: list[int], m: Marks, x: int, hold: MarkedPlace, known: int, at: tuple[int, int]
+) -> None:
     """Note who knows what arrives; `at`: how many lie in the pile, and whether it goes below them."""
     if m.individuals >> x & 1:
         s[m.known + x] = known

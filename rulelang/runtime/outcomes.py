@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, State
-from rulelang.runtime.rng import Chance
+from rulelang.runtime.rng import ChanceEvents
 
 MOST = 10_000  # outcomes of one answer
 LONGEST = 40  # chances that follow one answer: rolls that are repeated on a tie may go on for ever
@@ -104,7 +104,7 @@ def each_outcome(game: Game, state: State, act: Act, *, orders: int = 0) -> Iter
         yield Outcome(probability, tuple(chance.came_up), tuple(chance.shuffled), after, fault)
 
 
-def _act_with(game: Game, chance: Chance, act: Act, state: State) -> None:
+def _act_with(game: Game, chance: ChanceEvents, act: Act, state: State) -> None:
     before = game.chance
     game.use_chance(chance)
     try:
@@ -120,7 +120,7 @@ class _OpenError(Exception):
         self.weights = weights
 
 
-class _Scripted(Chance):
+class _Scripted(ChanceEvents):
     """Chance that brings what a script says, and stops play where it says nothing more."""
 
     __slots__ = ("came_up", "orders", "script", "shuffled")

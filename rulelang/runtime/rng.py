@@ -122,7 +122,7 @@ def _far_below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
             return number % n, count
 
 
-class Chance:
+class ChanceEvents:
     """The chance events of one game; the generated module calls it for every roll and shuffle.
 
     `fix` lets tests say outcomes by name: a roll takes the value, a random draw the thing or kind,

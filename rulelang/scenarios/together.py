@@ -31,7 +31,7 @@ _DOES = {"new": "adds", "gone": "removes", "changed": "changes"}
 
 
 @frozen(slots=False)
-class Together:
+class CombinedGame:
     """A game with several modules and variants, each of which has a file."""
 
     rules: Path

@@ -20,7 +20,7 @@ from rulelang.simulate.one_game import GameResult, play_game
 _SEED_BITS = 53  # so that any tool reads the number in a record exactly
 
 
-class Plan(NamedTuple):
+class SimulationPlan(NamedTuple):
     """What to play: how many games, the seed of all chance, and a bot for each seat."""
 
     games: int
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 class Simulation(NamedTuple):
     """What came out; `is_complete` is false after an interrupt."""
 
-    plan: Plan
+    plan: SimulationPlan
     results: list[GameResult]
     is_complete: bool
 
@@ -47,7 +47,7 @@ def game_seed(seed: int, number: int) -> int:
     return word(seed, stream_number("games"), number) >> (64 - _SEED_BITS)
 
 
-def run(game: Game, plan: Plan, means: Means = HERE) -> Simulation:
+def run(game: Game, plan: SimulationPlan, means: Means = HERE) -> Simulation:
     """Play all games of a plan.
 
     Raises:

@@ -12,7 +12,7 @@ from rulelang.source import Sources, Span
 from rulelang.syntax.trees import items as syn
 from rulelang.syntax.trees import statements as st
 from rulelang.syntax.trees.tree_walk import walk
-from rulelang.trace.model import Place, Trace, Traced
+from rulelang.trace.model import CitingPlace, ClauseTrace, Traced
 from rulelang.trace.places_seen import Played
 from rulelang.trace.rulebook import NO_BOOK, Rulebook
 
@@ -37,7 +37,7 @@ def trace_game(
     *,
     beside: Sequence[Linked] = (),
     book: Rulebook = NO_BOOK,
-) -> Trace:
+) -> ClauseTrace:
     """Return the trace; rules and tests that only those `beside` it have count too, though not as played."""
     items, tests = list(_items(linked)), list(_tests((linked, *beside)))
     others = list(_new_items(linked, beside))
@@ -65,7 +65,7 @@ def trace_game(
                 why=book.why.get(clause, ""),
             )
         )
-    return Trace(
+    return ClauseTrace(
         game=linked.name,
         games=len(played),
         rows=tuple(rows),
@@ -143,16 +143,16 @@ def _doing(item: syn.Item | syn.Header) -> Iterator[Span]:
         yield item.span
 
 
-def _place(found: _Item, sources: Sources) -> Place:
+def _place(found: _Item, sources: Sources) -> CitingPlace:
     item = found.item
     span = span_of(item) if not isinstance(item, syn.Header) else item.name.span
     name = item.name.text if isinstance(item, syn.Header) else name_of(item) or ""
     what = item.word if isinstance(item, syn.Header) else what_of(item)
-    return Place(what, "" if name == what else name, *_line(span, sources), found.of)
+    return CitingPlace(what, "" if name == what else name, *_line(span, sources), found.of)
 
 
-def _test_place(test: syn.Test, of: str, sources: Sources) -> Place:
-    return Place("test", test.title.english, *_line(test.span, sources), of)
+def _test_place(test: syn.Test, of: str, sources: Sources) -> CitingPlace:
+    return CitingPlace("test", test.title.english, *_line(test.span, sources), of)
 
 
 def _line(span: Span, sources: Sources) -> tuple[str, int]:

@@ -6,7 +6,7 @@ from rulelang.frozen import frozen
 
 
 @frozen
-class Place:
+class CitingPlace:
     """A rule or test by name, with the file and line where it stands; `of` is its module or variant."""
 
     what: str
@@ -24,8 +24,8 @@ class Traced:
     or no test."""
 
     clause: str
-    rules: tuple[Place, ...]
-    tests: tuple[Place, ...]
+    rules: tuple[CitingPlace, ...]
+    tests: tuple[CitingPlace, ...]
     exercised: int | None
     refused: tuple[str, ...]
     why: str = ""
@@ -37,7 +37,7 @@ class Traced:
 
 
 @frozen(kw_only=True)
-class Trace:
+class ClauseTrace:
     """All clauses of a game. `missing` are those that are known and cited nowhere; `silent` the
     requirements of actions and exchanges that forbade nothing, each as rule and name; `left_out` are the
     clauses that are cited nowhere, with why, and `stale` those that are said to be left out and are not."""

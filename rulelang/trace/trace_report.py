@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 from rulelang.scenarios.coverage import contract
-from rulelang.trace.model import Place, Trace, Traced
+from rulelang.trace.model import CitingPlace, ClauseTrace, Traced
 
 VERSION = 1
 NOTHING = "—"
 
 
-def trace_text(trace: Trace) -> str:
+def trace_text(trace: ClauseTrace) -> str:
     """Return the trace as a table, with what is missing below it."""
     rows = [("clause", "tests", "played", "refused", "rule")]
     for row in trace.rows:
@@ -26,25 +26,25 @@ def trace_text(trace: Trace) -> str:
     return "\n".join([*lines, "", *_summary(trace), ""])
 
 
-def played(row: Traced, trace: Trace) -> str:
+def played(row: Traced, trace: ClauseTrace) -> str:
     """In how many of the games a clause was exercised, as text."""
     return (
         f"{row.exercised}/{trace.games}" if trace.games and row.exercised is not None else NOTHING
     )
 
 
-def games(trace: Trace) -> str:
+def games(trace: ClauseTrace) -> str:
     """How many games were played, as text."""
     return "1 game" if trace.games == 1 else f"{trace.games} games"
 
 
-def whole(trace: Trace) -> str:
+def whole(trace: ClauseTrace) -> str:
     """How many clauses there are, and how many have all they need."""
     with_both = sum(row.is_whole for row in trace.rows)
     return f"{len(trace.rows)} clauses, {with_both} with rule and test"
 
 
-def lacking(trace: Trace) -> list[tuple[str, str]]:
+def lacking(trace: ClauseTrace) -> list[tuple[str, str]]:
     """What is missing: a title and the clauses or requirements, where there are any."""
     lists = (
         ("in the rulebook, cited nowhere", contract(trace.missing)),
@@ -63,7 +63,7 @@ def lacking(trace: Trace) -> list[tuple[str, str]]:
     return [(title, found) for title, found in lists if found]
 
 
-def left_out(trace: Trace) -> list[tuple[str, str]]:
+def left_out(trace: ClauseTrace) -> list[tuple[str, str]]:
     """What has no rule or no test on purpose: the clauses with the same reason together, and the reason."""
     by_reason: dict[str, list[str]] = {}
     for clause, why in trace.explained:
@@ -71,7 +71,7 @@ def left_out(trace: Trace) -> list[tuple[str, str]]:
     return [(contract(clauses), why) for why, clauses in by_reason.items()]
 
 
-def _summary(trace: Trace) -> list[str]:
+def _summary(trace: ClauseTrace) -> list[str]:
     said = [f"{trace.game}: {whole(trace)}"]
     said += [f"{title}: {found}" for title, found in lacking(trace)]
     if explained := left_out(trace):
@@ -79,16 +79,16 @@ def _summary(trace: Trace) -> list[str]:
     return said
 
 
-def named(place: Place) -> str:
+def named(place: CitingPlace) -> str:
     """What a rule is called, with the module or variant it belongs to."""
     return f"{place.what} {place.name}".strip() + (f" of {place.of}" if place.of else "")
 
 
-def _short(place: Place) -> str:
+def _short(place: CitingPlace) -> str:
     return f"{place.path}:{place.line}"
 
 
-def trace_json(trace: Trace) -> str:
+def trace_json(trace: ClauseTrace) -> str:
     """Return the trace as JSON."""
     content = {
         "version": VERSION,
@@ -116,7 +116,7 @@ def _record(row: Traced) -> dict[str, object]:
     }
 
 
-def _place(place: Place) -> dict[str, object]:
+def _place(place: CitingPlace) -> dict[str, object]:
     return {
         "what": place.what,
         "name": place.name,

@@ -8,7 +8,7 @@ from rulelang.runtime.decisions import DONE, WHICH, pick_data
 from rulelang.runtime.description import PendingPick, Pick
 from rulelang.runtime.game import State
 from rulelang.simulate.action_names import action_label
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.text_tiles import part_text
 
 PLACES = "places"
@@ -24,13 +24,13 @@ class Choice(NamedTuple):
     place: int | tuple[str, int] | None  # a cell of a board that grows with what it belongs to
 
 
-def alternative_text(words: Words, data: PendingPick, number: int) -> str:
+def alternative_text(words: TerminalWords, data: PendingPick, number: int) -> str:
     """Return what an alternative of a decision is called."""
     alternative = data.alternatives[number]
     return words.label(action_label(words.game, data, alternative), alternative.name)
 
 
-def heading(words: Words, state: State) -> str:
+def heading(words: TerminalWords, state: State) -> str:
     """Return what the pending decision is about; nothing if the rules have no words for it."""
     data = pick_data(words.game, state)
     if data.pick < 0:
@@ -41,7 +41,7 @@ def heading(words: Words, state: State) -> str:
     return f"{text} ({', '.join(made)})" if made else text
 
 
-def question(words: Words, state: State) -> str:
+def question(words: TerminalWords, state: State) -> str:
     """Return what the pending pick asks for; nothing where the alternatives are asked."""
     data = pick_data(words.game, state)
     if data.form == WHICH:
@@ -60,14 +60,14 @@ def question(words: Words, state: State) -> str:
     return kind if kinds.count(kind) == 1 or not is_told else f"{kind} ({name})"
 
 
-def _kind_text(words: Words, pick: Pick) -> str:
+def _kind_text(words: TerminalWords, pick: Pick) -> str:
     """What kind of thing is picked; nothing for numbers."""
     type_ = pick.type.member
     label = words.game.description.kind_labels.get(type_.kind)
     return "" if label is None else words.label(label)
 
 
-def value_text(words: Words, pick: Pick, state: State) -> str:
+def value_text(words: TerminalWords, pick: Pick, state: State) -> str:
     """Return a value that was picked."""
     slot = pick.slot
     if pick.form == "bundle":
@@ -81,7 +81,7 @@ def value_text(words: Words, pick: Pick, state: State) -> str:
     return words.value(pick.type, state[slot])
 
 
-def choices(words: Words, state: State) -> list[Choice]:
+def choices(words: TerminalWords, state: State) -> list[Choice]:
     """Return the options of the pending pick as they are shown."""
     game = words.game
     data = pick_data(game, state)
@@ -99,7 +99,7 @@ def choices(words: Words, state: State) -> list[Choice]:
     return found
 
 
-def _member(words: Words, data: PendingPick, value: int, state: State) -> Choice:
+def _member(words: TerminalWords, data: PendingPick, value: int, state: State) -> Choice:
     type_ = data.asked.type
     if data.form == "subset":
         type_ = type_.member
@@ -116,7 +116,7 @@ def _member(words: Words, data: PendingPick, value: int, state: State) -> Choice
     return Choice(value, name, text, place)
 
 
-def refused(words: Words, state: State) -> list[tuple[str, str]]:
+def refused(words: TerminalWords, state: State) -> list[tuple[str, str]]:
     """Return name and text of the alternatives that are not possible now."""
     data = pick_data(words.game, state)
     if data.form != WHICH:

@@ -11,10 +11,10 @@ from math import floor
 from typing import Any
 
 from rulelang.render.sights import sights_of
-from rulelang.render.spots import Spot, spots_of
+from rulelang.render.spots import DrawnSpot, spots_of
 from rulelang.tui.canvas import Canvas
 from rulelang.tui.cell_letters import Grey, Marks, Sketch
-from rulelang.tui.short_names import Words, join_parts
+from rulelang.tui.short_names import TerminalWords, join_parts
 from rulelang.tui.text_tiles import draw_grown
 
 HEX_COLUMNS, HEX_LINES = (
@@ -33,7 +33,7 @@ _HEX_OUTLINE = ((0.25, -0.375, "\\"), (-0.25, -0.375, "/"), (0.25, 0.375, "/"), 
 
 
 def draw_boards(
-    words: Words, view: Mapping[str, Any], marks: Marks, *, width: int = 100
+    words: TerminalWords, view: Mapping[str, Any], marks: Marks, *, width: int = 100
 ) -> list[str]:
     """Return the drawings of all boards of a game; `marks` are numbers of options by place."""
     lines: list[str] = []
@@ -59,7 +59,7 @@ def draw_boards(
     return lines
 
 
-def _legend(words: Words, spots: Sequence[Spot]) -> list[str]:
+def _legend(words: TerminalWords, spots: Sequence[DrawnSpot]) -> list[str]:
     """What the letters on the board stand for."""
     seen = sorted({thing for spot in spots for thing in spot.things if thing >= 0})
     parts = [
@@ -85,7 +85,9 @@ def _round(number: float) -> int:
 # --- texts ------------------------------------------------------------------------------------------------
 
 
-def _piece(words: Words, spot: Spot, *, with_kind: bool) -> tuple[str, dict[str, Any]] | None:
+def _piece(
+    words: TerminalWords, spot: DrawnSpot, *, with_kind: bool
+) -> tuple[str, dict[str, Any]] | None:
     """What stands on an edge or corner, with its style: owner's letter, and the kind if it is not plain."""
     for thing in sorted(spot.things, key=lambda thing: -words.owner(thing) if thing >= 0 else 0):
         owner = words.owner(thing) if thing >= 0 else -1
@@ -97,7 +99,7 @@ def _piece(words: Words, spot: Spot, *, with_kind: bool) -> tuple[str, dict[str,
     return None
 
 
-def _style(words: Words, spot: Spot) -> dict[str, Any]:
+def _style(words: TerminalWords, spot: DrawnSpot) -> dict[str, Any]:
     owners = {words.owner(thing) for thing in spot.things if thing >= 0} - {-1}
     return {"fg": words.colours[owners.pop()], "bold": True} if len(owners) == 1 else {}
 
@@ -106,7 +108,7 @@ def _mark(canvas: Canvas, line: int, column: int, text: str) -> None:
     canvas.put(line, column, text, bold=True, reverse=True)
 
 
-def _has_kinds(words: Words, spots: Sequence[Spot], role: str) -> bool:
+def _has_kinds(words: TerminalWords, spots: Sequence[DrawnSpot], role: str) -> bool:
     """Can pieces of several kinds stand on the edges (or corners)?"""
     places = [spot.place for spot in spots if spot.role == role]
     if not places:
@@ -124,7 +126,7 @@ def _has_kinds(words: Words, spots: Sequence[Spot], role: str) -> bool:
 # --- grids ------------------------------------------------------------------------------------------------
 
 
-def _draw_hexes(sketch: Sketch, spots: Sequence[Spot]) -> None:
+def _draw_hexes(sketch: Sketch, spots: Sequence[DrawnSpot]) -> None:
     words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
     with_kind = {role: _has_kinds(words, spots, role) for role in ("edge", "corner")}
     for spot in spots:
@@ -146,7 +148,7 @@ def _draw_hexes(sketch: Sketch, spots: Sequence[Spot]) -> None:
     _bars(sketch, spots, (HEX_LINES, HEX_COLUMNS))
 
 
-def _hex_cell(sketch: Sketch, spot: Spot) -> None:
+def _hex_cell(sketch: Sketch, spot: DrawnSpot) -> None:
     for dx, dy, glyph in _HEX_OUTLINE:
         at = _round((spot.y + dy) * HEX_LINES), _round((spot.x + dx) * HEX_COLUMNS)
         sketch.canvas.put_below(*at, glyph, **Grey)
@@ -154,7 +156,7 @@ def _hex_cell(sketch: Sketch, spot: Spot) -> None:
     _inside(sketch, spot, at, HEX_COLUMNS - 3)
 
 
-def _inside(sketch: Sketch, spot: Spot, at: tuple[int, int], room: int) -> None:
+def _inside(sketch: Sketch, spot: DrawnSpot, at: tuple[int, int], room: int) -> None:
     """Three lines of a cell: things, what holds of it or more things, its name or the option it is."""
     line, column = at
     texts = sketch.tags(spot, room)
@@ -172,13 +174,13 @@ def _inside(sketch: Sketch, spot: Spot, at: tuple[int, int], room: int) -> None:
         sketch.canvas.put(line + 1, column, spot.name[:room], **Grey)
 
 
-def _bars(sketch: Sketch, spots: Sequence[Spot], scale: tuple[float, float]) -> None:
+def _bars(sketch: Sketch, spots: Sequence[DrawnSpot], scale: tuple[float, float]) -> None:
     cells = [spot for spot in spots if spot.role == "cell"]
     at = {spot.place: (_round(spot.y * scale[0]), _round(spot.x * scale[1])) for spot in cells}
     sketch.bars(cells, at, BORDER)
 
 
-def _draw_squares(sketch: Sketch, spots: Sequence[Spot]) -> None:
+def _draw_squares(sketch: Sketch, spots: Sequence[DrawnSpot]) -> None:
     words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
     cells = {spot.place: _square_text(sketch, spot) for spot in spots}
     longest = max(
@@ -201,7 +203,7 @@ def _draw_squares(sketch: Sketch, spots: Sequence[Spot]) -> None:
     _bars(sketch, spots, (SQUARE_LINES, columns))
 
 
-def _square_text(sketch: Sketch, spot: Spot) -> str:
+def _square_text(sketch: Sketch, spot: DrawnSpot) -> str:
     ground = "".join(text for text, _style in sketch.ground(spot.place, 3))
     return " ".join([*sketch.tags(spot, SQUARE_ROOM), *([ground] if ground else [])])
 
@@ -215,7 +217,7 @@ def _square_outline(canvas: Canvas, line: int, column: int, columns: int) -> Non
         canvas.put(line, side, "|", **Grey)
 
 
-def _draw_graph(sketch: Sketch, spots: Sequence[Spot]) -> None:
+def _draw_graph(sketch: Sketch, spots: Sequence[DrawnSpot]) -> None:
     words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
     # Who stands there comes before what lies there, which may be cut.
     ordered = [spot._replace(things=_owned_first(words, spot.things)) for spot in spots]
@@ -253,7 +255,7 @@ def _ways(sketch: Sketch, at: Mapping[int, tuple[int, int]]) -> None:
         sketch.canvas.put_below(*middle, shown, **Grey)
 
 
-def _owned_first(words: Words, things: Sequence[int]) -> list[int]:
+def _owned_first(words: TerminalWords, things: Sequence[int]) -> list[int]:
     return sorted(things, key=lambda thing: thing < 0 or words.owner(thing) < 0)
 
 
@@ -261,7 +263,7 @@ def _owned_first(words: Words, things: Sequence[int]) -> list[int]:
 FLAT_COLUMNS, FLAT_LINES = (12, 8, 6), 4
 
 
-def _draw_flat(sketch: Sketch, spots: Sequence[Spot]) -> None:
+def _draw_flat(sketch: Sketch, spots: Sequence[DrawnSpot]) -> None:
     words, canvas, marks = sketch.words, sketch.canvas, sketch.marks
     cells = [spot.x for spot in spots if spot.role == "cell"]
     steps = (max(cells) - min(cells)) / 0.75 + 4 / 3  # the last one is as wide as a whole hex
@@ -283,7 +285,7 @@ def _draw_flat(sketch: Sketch, spots: Sequence[Spot]) -> None:
     _bars(sketch, spots, (FLAT_LINES, columns))
 
 
-def _flat_cell(sketch: Sketch, spot: Spot, columns: float) -> None:
+def _flat_cell(sketch: Sketch, spot: DrawnSpot, columns: float) -> None:
     line, column = _round(spot.y * FLAT_LINES), _round(spot.x * columns)
     quarter = _round(columns / 4)
     for above in (line - 2, line + 2):

@@ -10,11 +10,11 @@ from typing import Any
 
 from attrs import define
 
-from rulelang.render.look import Entry
+from rulelang.render.look import LookRow
 from rulelang.render.sights import NUMBER, Ground, Sight
-from rulelang.render.spots import Spot
+from rulelang.render.spots import DrawnSpot
 from rulelang.tui.canvas import Canvas
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 
 Marks = Mapping[int | tuple[str, int], str]
 Grey = {"fg": 245}
@@ -25,7 +25,7 @@ BAR = "#"  # a border that no sign is known for
 class Sketch:
     """A board while it is drawn: its words, its sheet, the numbers of options, what is seen of its places."""
 
-    words: Words
+    words: TerminalWords
     canvas: Canvas
     marks: Marks
     sights: Mapping[int, Sight]
@@ -56,7 +56,7 @@ class Sketch:
             return name
         return self.words.short(thing)[: room - 1] + "…"
 
-    def tags(self, spot: Spot, room: int) -> list[str]:
+    def tags(self, spot: DrawnSpot, room: int) -> list[str]:
         """Return the things on a place."""
         return [self.tag(thing, room) for thing in spot.things]
 
@@ -92,7 +92,9 @@ class Sketch:
         self._explain(name, entry.sign)
         return text
 
-    def bars(self, cells: Sequence[Spot], at: Mapping[int, tuple[int, int]], wide: int) -> None:
+    def bars(
+        self, cells: Sequence[DrawnSpot], at: Mapping[int, tuple[int, int]], wide: int
+    ) -> None:
         """Mark the borders between cells that a relation of the look parts."""
         for spot in cells:
             for name, other, colour in self.sights.get(spot.place, Sight()).bars:
@@ -105,7 +107,7 @@ class Sketch:
                 self.canvas.put(*middle, text, **{**_ink(colour), "bold": True})
                 self._explain(name, sign)
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, name: str) -> LookRow:
         return self.words.look.entry(name)
 
     def _explain(self, name: str, sign: str) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulelang.runtime.decisions import pick_data
 from rulelang.runtime.game import State
 from rulelang.tui.asking import Choice
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 
 COMMANDS = ("what", "why", "how", "undo", "board", "score", "log", "save", "load", "help", "quit")
 _OTHER_NAMES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "b": "board"}
@@ -64,7 +64,7 @@ def _names(choice: Choice) -> set[str]:
     return {choice.name.casefold(), choice.text.casefold()}
 
 
-def read_amounts(words: Words, enum: str, line: str) -> list[int] | None:
+def read_amounts(words: TerminalWords, enum: str, line: str) -> list[int] | None:
     """Return a bundle written out, as in `2 wool, 1 ore`; None if it is none.
 
     Kinds go by name or label, or by a beginning that only one of them has.
@@ -81,7 +81,7 @@ def read_amounts(words: Words, enum: str, line: str) -> list[int] | None:
     return amounts
 
 
-def find_kind(words: Words, enum: str, said: str) -> int | None:
+def find_kind(words: TerminalWords, enum: str, said: str) -> int | None:
     """Return the kind that a word means, or None if it is none or not clear."""
     wanted = said.casefold()
     names = [
@@ -94,7 +94,7 @@ def find_kind(words: Words, enum: str, said: str) -> int | None:
     return matches[0] if len(matches) == 1 else None
 
 
-def bundle_enum(words: Words, state: State) -> str:
+def bundle_enum(words: TerminalWords, state: State) -> str:
     """Return the enum of the bundle that is asked, if it has several kinds; else nothing."""
     data = pick_data(words.game, state)
     if data.form != "bundle":
@@ -111,7 +111,9 @@ class NotPossible(NamedTuple):
     options: list[int]
 
 
-def check_amounts(words: Words, state: State, amounts: Sequence[int]) -> list[int] | NotPossible:
+def check_amounts(
+    words: TerminalWords, state: State, amounts: Sequence[int]
+) -> list[int] | NotPossible:
     """Return the answers that make up a bundle from where it is now, or what is not possible of it."""
     game, trial = words.game, state[:]
     data = pick_data(game, trial)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulelang.runtime.description import Account, Family
-from rulelang.tui.short_names import HIDDEN, THINGS, Words
+from rulelang.tui.short_names import HIDDEN, THINGS, TerminalWords
 
 View = Mapping[str, Any]
 
 
-def amounts_of(words: Words, account: Account, view: View, holder: str = "") -> str:
+def amounts_of(words: TerminalWords, account: Account, view: View, holder: str = "") -> str:
     """What an account holds, of one holder where there are several."""
     slots = next(s for s in words.game.layout.accounts if s.name == account.name)
     seen = view["accounts"][account.name]
@@ -25,7 +25,7 @@ def amounts_of(words: Words, account: Account, view: View, holder: str = "") -> 
     return words.bundle(slots.enum, seen)
 
 
-def unless_empty(words: Words, account: Account, view: View, holder: str = "") -> str:
+def unless_empty(words: TerminalWords, account: Account, view: View, holder: str = "") -> str:
     """What an account holds; nothing is not worth a word."""
     seen = view["accounts"][account.name]
     seen = seen[holder] if holder else seen
@@ -33,7 +33,7 @@ def unless_empty(words: Words, account: Account, view: View, holder: str = "") -
     return "" if is_empty else amounts_of(words, account, view, holder)
 
 
-def amounts_by_case(words: Words, account: Account, view: View) -> str:
+def amounts_by_case(words: TerminalWords, account: Account, view: View) -> str:
     """The accounts of the cases of an enum in a row, those that hold something."""
     cases = words.game.description.enums[account.owner_kind]
     told = [
@@ -43,7 +43,7 @@ def amounts_by_case(words: Words, account: Account, view: View) -> str:
     return ", ".join(f"{case} {amounts}" for case, amounts in told if amounts)
 
 
-def contents_of(words: Words, seen: object, *, with_owner: bool = False) -> str:
+def contents_of(words: TerminalWords, seen: object, *, with_owner: bool = False) -> str:
     """What lies in a zone; nothing is not worth a word."""
     if isinstance(seen, Mapping):
         size = str(seen["size"] or "") if "size" in seen else words.say("hidden")
@@ -54,7 +54,7 @@ def contents_of(words: Words, seen: object, *, with_owner: bool = False) -> str:
     return words.things(seen, with_owner=with_owner) if seen else ""
 
 
-def known_of(words: Words, known: Iterable[Any]) -> str:
+def known_of(words: TerminalWords, known: Iterable[Any]) -> str:
     """What is known of a place that is not seen: things, in a pile with their place from the top."""
     things = [each for each in known if isinstance(each, str)]
     placed = [f"{each[0]}. {words.things([each[1]])}" for each in known if each not in things]
@@ -64,7 +64,7 @@ def known_of(words: Words, known: Iterable[Any]) -> str:
 # --- things that carry others ------------------------------------------------------------------------------
 
 
-def laden_things(words: Words, view: View, seat: int) -> list[str]:
+def laden_things(words: TerminalWords, view: View, seat: int) -> list[str]:
     """The things on the boards of a player that carry others, in words."""
     found = []
     for thing, (name, _label, _kind, owner) in enumerate(words.game.description.things):
@@ -80,7 +80,7 @@ def laden_things(words: Words, view: View, seat: int) -> list[str]:
     return found
 
 
-def is_on_a_board(words: Words, view: View, family: Family, rank: int) -> bool:
+def is_on_a_board(words: TerminalWords, view: View, family: Family, rank: int) -> bool:
     """Whether a zone belongs to a thing that lies on the board of a player."""
     if not words.game.description.owned_by_things(family) or family.board is not None:
         return False
@@ -88,7 +88,7 @@ def is_on_a_board(words: Words, view: View, family: Family, rank: int) -> bool:
     return _seat_of(words, view, name) is not None
 
 
-def pieces_on(words: Words, view: View, thing: int) -> str:
+def pieces_on(words: TerminalWords, view: View, thing: int) -> str:
     """The pieces that a thing carries: `R`, `2B`; what is nobody's by its first letters."""
     found: Counter[str] = Counter()
     for seen in _zones(words, view, thing):
@@ -100,7 +100,7 @@ def pieces_on(words: Words, view: View, thing: int) -> str:
     return " ".join(f"{count}{text}" if count > 1 else text for text, count in found.items())
 
 
-def amounts_on(words: Words, view: View, thing: int) -> str:
+def amounts_on(words: TerminalWords, view: View, thing: int) -> str:
     """The amounts that a thing carries: `2wo1st`."""
     name = words.game.description.things[thing].name
     found = []
@@ -114,7 +114,7 @@ def amounts_on(words: Words, view: View, thing: int) -> str:
     return "".join(found)
 
 
-def _zones(words: Words, view: View, thing: int) -> Iterator[object]:
+def _zones(words: TerminalWords, view: View, thing: int) -> Iterator[object]:
     """What is seen in the zones of a thing; parts of tiles are places of their own."""
     for family in words.game.description.families:
         if (
@@ -126,7 +126,7 @@ def _zones(words: Words, view: View, thing: int) -> Iterator[object]:
             yield view["places"].get(words.game.names.all("places")[place], [])
 
 
-def _accounts(words: Words, view: View, name: str) -> Iterator[Account]:
+def _accounts(words: TerminalWords, view: View, name: str) -> Iterator[Account]:
     for account in words.accounts:
         if (
             words.game.description.owned_by_things(account)
@@ -135,7 +135,7 @@ def _accounts(words: Words, view: View, name: str) -> Iterator[Account]:
             yield account
 
 
-def _seat_of(words: Words, view: View, thing: str) -> int | None:
+def _seat_of(words: TerminalWords, view: View, thing: str) -> int | None:
     """On whose board a thing lies."""
     for board in words.game.layout.boards:
         for rank in range(board.count if board.count == words.game.players else 0):

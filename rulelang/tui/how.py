@@ -10,11 +10,11 @@ import re
 from collections.abc import Sequence
 
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.interpreter.working import Part, Working, plain
+from rulelang.interpreter.working import ValuePart, Working, plain
 from rulelang.program.model import Define
 from rulelang.program.types import FlagType, IntType, RefType, Type
 from rulelang.runtime.description import ValueType, ref_type
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.why import place_text
 
 _CALL = re.compile(r"\s*(\w+)\s*(?:\((.*)\))?\s*", re.DOTALL)
@@ -26,7 +26,7 @@ class Unasked(Exception):  # noqa: N818
     """A call that cannot be worked out; the text says what is wrong with it."""
 
 
-def how_lines(words: Words, working: Working, state: Sequence[int], said: str) -> list[str]:
+def how_lines(words: TerminalWords, working: Working, state: Sequence[int], said: str) -> list[str]:
     """Return how a value came about, in lines.
 
     Raises:
@@ -50,7 +50,7 @@ def how_lines(words: Words, working: Working, state: Sequence[int], said: str) -
     ]
 
 
-def _lines(words: Words, part: Part, indent: str, *, is_flag: bool) -> list[str]:
+def _lines(words: TerminalWords, part: ValuePart, indent: str, *, is_flag: bool) -> list[str]:
     name = words.label(dict(part.label), words.word(part.name, {}) if part.name else "")
     if part.word in ("min", "max"):
         name = words.say("at_most" if part.word == "min" else "at_least")
@@ -73,14 +73,14 @@ def _lines(words: Words, part: Part, indent: str, *, is_flag: bool) -> list[str]
     ]
 
 
-def _note(words: Words, part: Part) -> str:
+def _note(words: TerminalWords, part: ValuePart) -> str:
     if not part.formula or part.formula == str(part.value):
         return ""
     is_name = part.formula.isidentifier()
     return f" ({words.word(part.formula, {})})" if is_name else f" = {part.formula}"
 
 
-def _number(words: Words, value: int, *, is_flag: bool, signed: bool = False) -> str:
+def _number(words: TerminalWords, value: int, *, is_flag: bool, signed: bool = False) -> str:
     if is_flag:
         return words.say("yes" if value else "no")
     return f"{value:+}" if signed else str(value)
@@ -89,7 +89,7 @@ def _number(words: Words, value: int, *, is_flag: bool, signed: bool = False) ->
 # --- what is asked -----------------------------------------------------------------------------------------
 
 
-def _read(words: Words, working: Working, said: str) -> tuple[str, list[str]]:
+def _read(words: TerminalWords, working: Working, said: str) -> tuple[str, list[str]]:
     found = _CALL.fullmatch(said)
     if found is None or not said.strip():
         raise Unasked(words.say("needs_value", names=", ".join(list(working.defines)[:5])))
@@ -101,7 +101,7 @@ def _read(words: Words, working: Working, said: str) -> tuple[str, list[str]]:
     return name, [text for text in given if text]
 
 
-def _values(words: Words, name: str, define: Define, given: list[str]) -> list[int]:
+def _values(words: TerminalWords, name: str, define: Define, given: list[str]) -> list[int]:
     params = define.params
     least = len(params)
     while least and isinstance(params[least - 1][1], FlagType):
@@ -120,7 +120,11 @@ def _kind(type_: Type, name: str) -> str:
 
 
 def _value(
-    words: Words, type_: Type, text: str, before: list[int], params: Sequence[tuple[str, Type]]
+    words: TerminalWords,
+    type_: Type,
+    text: str,
+    before: list[int],
+    params: Sequence[tuple[str, Type]],
 ) -> int:
     """The value that is meant by a name or label; of things alike, that of the player named before."""
     said = text.casefold().replace("_", " ")
@@ -151,13 +155,13 @@ def _value(
     raise Unasked(words.say("no_member", said=text, kind=kind))
 
 
-def _is_of(words: Words, data: ValueType, number: int, players: list[str]) -> bool:
+def _is_of(words: TerminalWords, data: ValueType, number: int, players: list[str]) -> bool:
     if data.universe != "things" or words.owner(number) < 0:
         return True
     return words.game.player_names[words.owner(number)] in players
 
 
-def _shown(words: Words, param: tuple[str, Type], value: int) -> str:
+def _shown(words: TerminalWords, param: tuple[str, Type], value: int) -> str:
     name, type_ = param
     if isinstance(type_, FlagType):
         return words.word(plain(name), {})

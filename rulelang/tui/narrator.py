@@ -17,16 +17,16 @@ from rulelang.runtime.game import State
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.runtime.marks import known_things
 from rulelang.runtime.play import Answer
-from rulelang.runtime.rng import Chance
+from rulelang.runtime.rng import ChanceEvents
 from rulelang.runtime.views import view_of
 from rulelang.tui.asking import alternative_text
 from rulelang.tui.holdings import known_of
-from rulelang.tui.short_names import THINGS, Words
+from rulelang.tui.short_names import THINGS, TerminalWords
 
 MINUS = "−"
 
 
-class HeardChance(Chance):
+class HeardChance(ChanceEvents):
     """Chance that remembers the dice, so that they can be told."""
 
     __slots__ = ("heard",)
@@ -51,7 +51,7 @@ class HeardChance(Chance):
 class Narrator:
     """Tells a game to one reader; `viewer` None is somebody at no seat, `sees_all` reads everything."""
 
-    def __init__(self, words: Words, viewer: int | None, *, sees_all: bool = False) -> None:
+    def __init__(self, words: TerminalWords, viewer: int | None, *, sees_all: bool = False) -> None:
         self._words = words
         self._game = words.game
         self.viewer = viewer
@@ -240,7 +240,7 @@ def _is_number(pick: Pick) -> bool:
 
 
 def changes(
-    words: Words, before: State, after: State, viewer: int | None, *, sees_all: bool = False
+    words: TerminalWords, before: State, after: State, viewer: int | None, *, sees_all: bool = False
 ) -> list[str]:
     """Return what players gained and lost in accounts and hidden zones, a line for each of them."""
     lines = []
@@ -261,7 +261,7 @@ def _signed(count: int) -> str:
 
 
 def _account_changes(
-    words: Words, old: Mapping[str, Any], new: Mapping[str, Any], seat: int
+    words: TerminalWords, old: Mapping[str, Any], new: Mapping[str, Any], seat: int
 ) -> list[str]:
     name = words.game.player_names[seat]
     parts = []
@@ -285,7 +285,9 @@ def _account_changes(
     return parts
 
 
-def _common_changes(words: Words, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def _common_changes(
+    words: TerminalWords, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> list[str]:
     """What the reader has come to know of hidden zones that are nobody's, a line for each of them."""
     lines = []
     for family in words.game.description.families:
@@ -300,7 +302,7 @@ def _common_changes(words: Words, old: Mapping[str, Any], new: Mapping[str, Any]
     return lines
 
 
-def _came_to_know(words: Words, had: object, has: object) -> list[str]:
+def _came_to_know(words: TerminalWords, had: object, has: object) -> list[str]:
     """What is known now of a place that the reader does not see, and was not before."""
     before, after = (
         each.get("known", []) if isinstance(each, Mapping) else [] for each in (had, has)
@@ -317,7 +319,7 @@ def _came_to_know(words: Words, had: object, has: object) -> list[str]:
 
 
 def _zone_changes(
-    words: Words, old: Mapping[str, Any], new: Mapping[str, Any], seat: int
+    words: TerminalWords, old: Mapping[str, Any], new: Mapping[str, Any], seat: int
 ) -> list[str]:
     """Things that came to or left a zone that not everyone sees."""
     parts = []

@@ -10,10 +10,10 @@ from rulelang.runtime.faults import RulesChangedError
 from rulelang.runtime.play import Play
 from rulelang.tui.narrator import HeardChance, Narrator
 from rulelang.tui.saving import SaveError
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 
 
-def replay_lines(words: Words, play: Play, record: dict[str, Any]) -> Iterator[str]:
+def replay_lines(words: TerminalWords, play: Play, record: dict[str, Any]) -> Iterator[str]:
     """Play the answers of a record on a play that has just begun; yield the lines of the log.
 
     Raises:

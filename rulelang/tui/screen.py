@@ -13,7 +13,7 @@ from rulelang.runtime.play import Play
 from rulelang.tui.asking import Choice, heading, question, refused
 from rulelang.tui.board import draw_boards
 from rulelang.tui.commands import bundle_enum, key_of
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import score_table, table_lines
 from rulelang.tui.terminal import Terminal
 from rulelang.tui.text_tiles import draw_loose
@@ -22,7 +22,7 @@ from rulelang.tui.text_tiles import draw_loose
 class Screen:
     """Shows one game on one terminal."""
 
-    def __init__(self, words: Words, terminal: Terminal) -> None:
+    def __init__(self, words: TerminalWords, terminal: Terminal) -> None:
         self.words = words
         self.terminal = terminal
         self._asked: tuple[int, int] = (-1, -1)  # who was asked, after how many answers

@@ -35,7 +35,7 @@ from rulelang.tui.how import Unasked, how_lines
 from rulelang.tui.narrator import HeardChance, Narrator
 from rulelang.tui.saving import Recipe, Saved, SaveError, read_saved, resume, write_saved
 from rulelang.tui.screen import Screen, amounts_text
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import WORLDS, score_table
 from rulelang.tui.terminal import Terminal
 from rulelang.tui.what import what_lines
@@ -51,7 +51,7 @@ class Session:
 
     def __init__(
         self,
-        words: Words,
+        words: TerminalWords,
         play: Play,
         bots: Mapping[int, tuple[str, Policy]],
         *,

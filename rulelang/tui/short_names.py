@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from rulelang.render.look import Entry, Look
+from rulelang.render.look import Look, LookRow
 from rulelang.runtime.description import Account, Pick, ref_type
 from rulelang.runtime.game import Game
 from rulelang.runtime.speech import Speech
@@ -28,11 +28,11 @@ _COLOURS: dict[str, str | int] = {
 _SPARE: tuple[str | int, ...] = ("cyan", "magenta", "yellow", "green", 208, "bright_blue", "red")
 
 
-class Words(Speech):
+class TerminalWords(Speech):
     """How one game is spoken about in one language, on a terminal."""
 
     def __init__(
-        self, game: Game, language: str, *, colour: bool, look: Mapping[str, Entry] | None = None
+        self, game: Game, language: str, *, colour: bool, look: Mapping[str, LookRow] | None = None
     ) -> None:
         super().__init__(game, language)
         self.look = Look(game, look)

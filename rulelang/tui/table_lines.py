@@ -19,7 +19,7 @@ from rulelang.tui.holdings import (
     laden_things,
     unless_empty,
 )
-from rulelang.tui.short_names import Words, join_parts
+from rulelang.tui.short_names import TerminalWords, join_parts
 
 WORLDS = 40  # guesses at what is hidden, to find out which points a player can be sure of
 UNKNOWN = "?"
@@ -27,7 +27,7 @@ UNKNOWN = "?"
 Points = list[list[int | None]]
 
 
-def table_lines(words: Words, play: Play, viewer: int, *, width: int = 100) -> list[str]:
+def table_lines(words: TerminalWords, play: Play, viewer: int, *, width: int = 100) -> list[str]:
     """Return what is on the table besides the board, as `viewer` sees it."""
     view = play.view(viewer)
     lines = join_parts(common_parts(words, view), "", width)
@@ -36,7 +36,7 @@ def table_lines(words: Words, play: Play, viewer: int, *, width: int = 100) -> l
     return lines
 
 
-def common_parts(words: Words, view: View) -> list[str]:
+def common_parts(words: TerminalWords, view: View) -> list[str]:
     """Accounts, zones and variables that are nobody's, and places of boards that are not drawn.
 
     A bank without bounds is not counted: nobody can run it dry.
@@ -72,7 +72,7 @@ def common_parts(words: Words, view: View) -> list[str]:
     return [part for part in parts if part]
 
 
-def _of_cases(words: Words, var: Variable, seen: Mapping[str, Any]) -> str:
+def _of_cases(words: TerminalWords, var: Variable, seen: Mapping[str, Any]) -> str:
     """A variable of each case of an enum: `wool 4, milk 5`; cases that have nothing are left out."""
     parts = []
     for (name, label), value in zip(
@@ -85,7 +85,7 @@ def _of_cases(words: Words, var: Variable, seen: Mapping[str, Any]) -> str:
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 
-def _place_name(words: Words, family: Family, rank: int) -> str:
+def _place_name(words: TerminalWords, family: Family, rank: int) -> str:
     """What one of several places of a name is called: its label, and whose it is."""
     label = words.label(family.label, family.name)
     if family.size == 1:
@@ -101,16 +101,16 @@ def _place_name(words: Words, family: Family, rank: int) -> str:
     return f"{label} ({words.value(ref_type(universe), owner)})"
 
 
-def _said(words: Words, item: Account | Variable | Family, text: str) -> str:
+def _said(words: TerminalWords, item: Account | Variable | Family, text: str) -> str:
     label = _label(words, item)
     return f"{label}: {text}" if text not in ("", label) else text
 
 
-def _label(words: Words, item: Account | Variable | Family) -> str:
+def _label(words: TerminalWords, item: Account | Variable | Family) -> str:
     return words.label(item.label, item.name)
 
 
-def player_parts(words: Words, view: View, seat: int) -> list[str]:
+def player_parts(words: TerminalWords, view: View, seat: int) -> list[str]:
     """Accounts, zones and variables of one player."""
     name = words.game.player_names[seat]
     parts = []
@@ -131,7 +131,7 @@ def player_parts(words: Words, view: View, seat: int) -> list[str]:
     return [part for part in parts if part]
 
 
-def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> list[str]:
+def _player(words: TerminalWords, view: View, seat: int, viewer: int, width: int) -> list[str]:
     told = [words.say("you")] if seat == viewer else []
     if view["active"] == words.game.player_names[seat]:
         told.append(words.say("active"))
@@ -139,7 +139,7 @@ def _player(words: Words, view: View, seat: int, viewer: int, width: int) -> lis
     return [head, *join_parts(player_parts(words, view, seat), "    ", width)]
 
 
-def _value(words: Words, var: Variable, seen: object, owner: str = "") -> str:
+def _value(words: TerminalWords, var: Variable, seen: object, owner: str = "") -> str:
     """A variable, with labels for what has them; one that is nothing or 0 is left out.
 
     A flag is said by the label of the variable alone, a track by what is printed on its step.
@@ -164,7 +164,7 @@ def _value(words: Words, var: Variable, seen: object, owner: str = "") -> str:
     return str(seen)
 
 
-def _row(words: Words, var: Variable, owner: str, steps: Sequence[int]) -> int:
+def _row(words: TerminalWords, var: Variable, owner: str, steps: Sequence[int]) -> int:
     """Where the steps of an owner begin: all owners may share the same."""
     width = var.type.high + 1
     if not owner or len(steps) == width:
@@ -196,7 +196,7 @@ def known_points(play: Play, viewer: int | None) -> Points:
     return known
 
 
-def score_table(words: Words, play: Play, viewer: int | None) -> list[str]:
+def score_table(words: TerminalWords, play: Play, viewer: int | None) -> list[str]:
     """Return the points of all players, line by line, as a table."""
     points = known_points(play, viewer)
     seats = range(words.game.players)

@@ -15,7 +15,7 @@ from rulelang.runtime.game import State
 from rulelang.runtime.layout import BoardSlots
 from rulelang.tui.canvas import Canvas
 from rulelang.tui.holdings import amounts_on, pieces_on
-from rulelang.tui.short_names import HIDDEN, THINGS, Words, join_parts
+from rulelang.tui.short_names import HIDDEN, THINGS, TerminalWords, join_parts
 
 COLUMNS, LINES = 12, 4  # from one square to the next
 HEX_COLUMNS, HEX_LINES = 12, 4
@@ -44,7 +44,7 @@ class _Tile(NamedTuple):
 
 
 def draw_grown(
-    words: Words, view: Mapping[str, Any], marks: Marks, *, width: int = 100
+    words: TerminalWords, view: Mapping[str, Any], marks: Marks, *, width: int = 100
 ) -> list[list[str]]:
     """Return a drawing of each board that grows; `marks` are numbers of options by cell."""
     found = []
@@ -83,7 +83,7 @@ def _marked(board: BoardSlots, place: int, marks: Marks) -> dict[tuple[int, int]
 
 
 def _tiles(
-    words: Words, board: BoardSlots, view: Mapping[str, Any], laid: Sequence[Sequence[Any]]
+    words: TerminalWords, board: BoardSlots, view: Mapping[str, Any], laid: Sequence[Sequence[Any]]
 ) -> list[_Tile]:
     tops: dict[tuple[int, int], _Tile] = {}
     faces = words.faces
@@ -116,7 +116,7 @@ def _tiles(
     return list(tops.values())
 
 
-def _band(words: Words, tile: int) -> str:
+def _band(words: TerminalWords, tile: int) -> str:
     """The flag printed on a tile that runs across it."""
     printed = words.game.description.printed.get(words.game.description.things[tile].kind, {})
     for name, field in printed.items():
@@ -126,7 +126,7 @@ def _band(words: Words, tile: int) -> str:
     return ""
 
 
-def _figures(words: Words, view: Mapping[str, Any], parts: Sequence[int]) -> Iterator[str]:
+def _figures(words: TerminalWords, view: Mapping[str, Any], parts: Sequence[int]) -> Iterator[str]:
     """Who stands on parts: the player's letter, that of the piece, then that of the part."""
     for part, thing in _standing(words, view, parts):
         letter = words.faces.letter(part)
@@ -138,7 +138,7 @@ def _figures(words: Words, view: Mapping[str, Any], parts: Sequence[int]) -> Ite
 
 
 def _standing(
-    words: Words, view: Mapping[str, Any], parts: Sequence[int]
+    words: TerminalWords, view: Mapping[str, Any], parts: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
     """Parts and the things on them, -1 for what is not seen."""
     for part in parts:
@@ -147,7 +147,7 @@ def _standing(
             yield part, words.game.names.number(THINGS, name) if name != HIDDEN else -1
 
 
-def _legend(words: Words, view: Mapping[str, Any], tiles: Sequence[_Tile]) -> list[str]:
+def _legend(words: TerminalWords, view: Mapping[str, Any], tiles: Sequence[_Tile]) -> list[str]:
     """What the letters on a drawing stand for."""
     parts = [part for tile in tiles for part in tile.parts]
     standing = [thing for _part, thing in _standing(words, view, parts) if thing >= 0]
@@ -163,7 +163,7 @@ def _legend(words: Words, view: Mapping[str, Any], tiles: Sequence[_Tile]) -> li
     return [*words.faces.legend(parts, pieces), *players, *told]
 
 
-def part_text(words: Words, state: State, part: int) -> str:
+def part_text(words: TerminalWords, state: State, part: int) -> str:
     """Return a part in words: what it is, where it reaches the rim of its tile as that lies now, its marks."""
     tile = words.faces.tile_of(part)
     if tile < 0:
@@ -251,7 +251,7 @@ def _rim(canvas: Canvas, line: int, column: int, rim: list[list[str]]) -> None:
                 canvas.put(line + along // 2, beyond, letter, bold=True)
 
 
-def draw_loose(words: Words, view: Mapping[str, Any], *, width: int = 100) -> list[str]:
+def draw_loose(words: TerminalWords, view: Mapping[str, Any], *, width: int = 100) -> list[str]:
     """Return drawings of the tiles with parts that lie open in zones, in every way to turn them."""
     boards = [board for board in words.game.layout.boards if board.grid == "squares"]
     if not boards:
@@ -274,7 +274,7 @@ def draw_loose(words: Words, view: Mapping[str, Any], *, width: int = 100) -> li
     return lines
 
 
-def parts_text(words: Words, view: Mapping[str, Any], name: str) -> list[str]:
+def parts_text(words: TerminalWords, view: Mapping[str, Any], name: str) -> list[str]:
     """Return the parts of a tile in words, as it lies on a board; else as it lies without a turn."""
     if name not in words.game.names.all("things"):
         return []
@@ -285,7 +285,9 @@ def parts_text(words: Words, view: Mapping[str, Any], name: str) -> list[str]:
     return [words.faces.text(part, sides=sides, turn=laid.get(name, 0)) for part in parts]
 
 
-def _every_turn(words: Words, board: BoardSlots, view: Mapping[str, Any], name: str) -> Canvas:
+def _every_turn(
+    words: TerminalWords, board: BoardSlots, view: Mapping[str, Any], name: str
+) -> Canvas:
     canvas = Canvas()
     for turn in range(board.turns):
         (tile,) = _tiles(words, board, view, [(name, 0, 0, turn, 0)])

@@ -10,7 +10,7 @@ from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.prose.model import as_text
 from rulelang.reference.topics import Topic, Topics
 from rulelang.scenarios.coverage import contract
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.text_tiles import parts_text
 
 INDENT = "  "
@@ -19,7 +19,7 @@ LISTED = 10
 
 
 def what_lines(
-    words: Words, topics: Topics, view: Mapping[str, Any], said: str, *, width: int = 100
+    words: TerminalWords, topics: Topics, view: Mapping[str, Any], said: str, *, width: int = 100
 ) -> list[str]:
     """Return what is known of a name, in lines; parts of a tile as it lies in this view."""
     if not said:

@@ -8,10 +8,10 @@ from rulelang.runtime.description import Place
 from rulelang.runtime.play import Play
 from rulelang.runtime.reasons import Refusal
 from rulelang.tui.asking import refused
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 
 
-def why_lines(words: Words, play: Play, said: str) -> list[str]:
+def why_lines(words: TerminalWords, play: Play, said: str) -> list[str]:
     """Return why an action is not possible now, in lines; `said` is its name, its label or a part of it."""
     if not said:
         names = [name for name, _text in refused(words, play.state)]
@@ -29,7 +29,7 @@ def why_lines(words: Words, play: Play, said: str) -> list[str]:
     return [f"{label}:", *(f"  {_sentence(words, refusal)}" for refusal in refusals)]
 
 
-def find_actions(words: Words, play: Play, said: str) -> list[str]:
+def find_actions(words: TerminalWords, play: Play, said: str) -> list[str]:
     """Return the names of the actions that are meant: those of the pending decision first."""
     wanted = said.casefold().replace("_", " ")
     data = pick_data(words.game, play.state)
@@ -51,7 +51,7 @@ def find_actions(words: Words, play: Play, said: str) -> list[str]:
     return []
 
 
-def action_label(words: Words, play: Play, name: str) -> str:
+def action_label(words: TerminalWords, play: Play, name: str) -> str:
     """Return what an action is called."""
     data = pick_data(words.game, play.state)
     for alternative in data.alternatives:
@@ -61,7 +61,7 @@ def action_label(words: Words, play: Play, name: str) -> str:
     return words.label(rule.label, name) if rule is not None else name
 
 
-def _sentence(words: Words, refusal: Refusal) -> str:
+def _sentence(words: TerminalWords, refusal: Refusal) -> str:
     text = words.label(refusal.sentence, refusal.name)
     cites = f" [{', '.join(refusal.cites)}]" if refusal.cites else ""
     where = f" ({place_text(refusal.place)})" if refusal.place is not None else ""

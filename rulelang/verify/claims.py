@@ -15,7 +15,7 @@ from rulelang.verify.finding import LOST, Finding
 SPEAKS_OF = {"R901": "loops", "R903": "cycles", "R904": "decisions", "R905": "conservation"}
 
 
-def refuted(said: Iterable[claims.Finding], wrong: Finding) -> list[str]:
+def refuted(said: Iterable[claims.ProofFinding], wrong: Finding) -> list[str]:
     """Return the sentences that a fault of play shows to be false."""
     if wrong.code == LOST:
         return [
@@ -31,7 +31,7 @@ def refuted(said: Iterable[claims.Finding], wrong: Finding) -> list[str]:
     return proven or [f"nothing else can end in {wrong.code}"]
 
 
-def _is_there(claim: claims.Finding, wrong: Finding) -> bool:
+def _is_there(claim: claims.ProofFinding, wrong: Finding) -> bool:
     """Whether a claim is about the place of a fault; a fault of a loop may not know where it happened."""
     if claim.check in ("loops", "cycles") or wrong.place is None or claim.span is None:
         return True

@@ -22,7 +22,7 @@ Chance = tuple[tuple[str, Value], ...]
 Totals = dict[tuple[str, int], int]  # of each kind of a thing or amount
 
 
-class Step(NamedTuple):
+class AnswerStep(NamedTuple):
     """An answer, and what chance brought after it; where that is empty, the generator decided."""
 
     option: int
@@ -40,7 +40,7 @@ class Finding(NamedTuple):
     place: tuple[str, int, int] | None
     seed: int
     start: Chance
-    steps: tuple[Step, ...]
+    steps: tuple[AnswerStep, ...]
     is_shortest: bool = False
 
     @property
@@ -49,7 +49,7 @@ class Finding(NamedTuple):
         return self.code, self.place or self.said
 
 
-def of_fault(game: Game, fault: Fault, seed: int, steps: Iterable[Step]) -> Finding:
+def of_fault(game: Game, fault: Fault, seed: int, steps: Iterable[AnswerStep]) -> Finding:
     """Return the finding that a fault is."""
     return Finding(
         fault.code, str(fault), fault.span or place_of(game, fault), seed, (), tuple(steps)
@@ -135,7 +135,7 @@ def from_data(data: list[Any]) -> Finding:
         (place[0], place[1], place[2]) if place else None,
         seed,
         _chance(start),
-        tuple(Step(option, _chance(chance)) for option, chance in steps),
+        tuple(AnswerStep(option, _chance(chance)) for option, chance in steps),
         is_shortest,
     )
 

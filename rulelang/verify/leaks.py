@@ -16,7 +16,7 @@ from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ASKED, PC
 from rulelang.simulate.many_games import game_seed
 from rulelang.simulate.policies.uniform import RandomPolicy
-from rulelang.verify.finding import Step, settle
+from rulelang.verify.finding import AnswerStep, settle
 from rulelang.verify.shorten import leave_out
 
 DEALS = 3  # other positions that look the same
@@ -28,7 +28,7 @@ class Leak(NamedTuple):
     """Where it happens: the answers before, who is asked, and what is offered in one of two positions only."""
 
     seed: int
-    steps: tuple[Step, ...]
+    steps: tuple[AnswerStep, ...]
     player: int
     offered: tuple[str, ...]
 
@@ -40,7 +40,7 @@ def find_leak(game: Game, games: int, seed: int = 0) -> Leak | None:
         return None
     best = min(found, key=lambda leak: len(leak.steps))
 
-    def shown(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...] | None, int]:
+    def shown(steps: tuple[AnswerStep, ...]) -> tuple[tuple[AnswerStep, ...] | None, int]:
         done, leak = _after(game, best.seed, steps)
         return (done if leak is not None else None), len(done) + 1
 
@@ -51,7 +51,7 @@ def find_leak(game: Game, games: int, seed: int = 0) -> Leak | None:
 def _in_game(game: Game, seed: int) -> Leak | None:
     bots = [RandomPolicy(game, Random(seed + seat)) for seat in range(game.players)]
     state = game.new_state(seed)
-    steps: list[Step] = []
+    steps: list[AnswerStep] = []
     try:
         call_with_place(game, game.begin, state)
         while state[PC] and len(steps) < MOST_PICKS:
@@ -59,17 +59,19 @@ def _in_game(game: Game, seed: int) -> Leak | None:
             if leak is not None:
                 return leak
             option = bots[state[ASKED]].pick(state)
-            steps.append(Step(option))
+            steps.append(AnswerStep(option))
             call_with_place(game, game.apply, state, option)
     except Fault:
         return None
     return None
 
 
-def _after(game: Game, seed: int, steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], Leak | None]:
+def _after(
+    game: Game, seed: int, steps: tuple[AnswerStep, ...]
+) -> tuple[tuple[AnswerStep, ...], Leak | None]:
     """Play answers where they are offered, skip the others; say whether there is a leak then."""
     state = game.new_state(seed)
-    done: list[Step] = []
+    done: list[AnswerStep] = []
     try:
         call_with_place(game, game.begin, state)
         for step in steps:
@@ -82,7 +84,7 @@ def _after(game: Game, seed: int, steps: tuple[Step, ...]) -> tuple[tuple[Step, 
     return tuple(done), _here(game, state, seed, tuple(done)) if state[PC] else None
 
 
-def _here(game: Game, state: State, seed: int, steps: tuple[Step, ...]) -> Leak | None:
+def _here(game: Game, state: State, seed: int, steps: tuple[AnswerStep, ...]) -> Leak | None:
     player = state[ASKED]
     options = set(game.options(state))
     for deal in range(DEALS):

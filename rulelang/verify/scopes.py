@@ -17,7 +17,7 @@ POSITIONS = 10_000
 MOST = 1_000_000_000
 
 
-class Scope(NamedTuple):
+class SearchScope(NamedTuple):
     """What to search: a number of players (None: the usual one), settings, and bounds."""
 
     name: str
@@ -32,7 +32,7 @@ class Scope(NamedTuple):
         return f"{self.name} ({', '.join(parts)})" if parts else self.name
 
 
-def scopes_of(rules: Path) -> list[Scope]:
+def scopes_of(rules: Path) -> list[SearchScope]:
     """Return the scopes of a game, none if it declares none.
 
     Raises:
@@ -43,11 +43,11 @@ def scopes_of(rules: Path) -> list[Scope]:
     return [_scope(folder / FILE, line, row) for line, row in rows]
 
 
-def _scope(file: Path, line: int, row: dict[str, str]) -> Scope:
+def _scope(file: Path, line: int, row: dict[str, str]) -> SearchScope:
     cells = {name: row.get(name, "") for name in COLUMNS}
     try:
         settings = dict(_setting(part) for part in cells["settings"].split())
-        return Scope(
+        return SearchScope(
             name=cells["name"] or f"line {line}",
             players=_number(cells["players"]),
             settings=settings,

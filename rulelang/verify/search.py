@@ -20,7 +20,7 @@ from rulelang.runtime.outcomes import Outcome, TooManyOutcomesError, each_outcom
 from rulelang.runtime.play import state_key
 from rulelang.runtime.totals import totals
 from rulelang.simulate.action_names import taken
-from rulelang.verify.finding import ENDLESS, Chance, Finding, Step, of_fault, of_loss, settle
+from rulelang.verify.finding import ENDLESS, AnswerStep, Chance, Finding, of_fault, of_loss, settle
 
 Key = bytes
 ORDERS = 5_040
@@ -89,7 +89,7 @@ class _Search:
         self._game = game
         self._seed = seed
         self._bounds = bounds
-        self._came: dict[Key, tuple[Key | None, Step]] = {}
+        self._came: dict[Key, tuple[Key | None, AnswerStep]] = {}
         self._from: dict[Key, set[Key]] = {}
         self._ends: set[Key] = set()
         self._shuffled: set[str] = set()
@@ -117,7 +117,7 @@ class _Search:
         for outcome in self._outcomes(self._game.new_state(self._seed), None, most):
             if outcome.fault is None and not self._totals:
                 self._totals = totals(self._game.layout, outcome.state)
-            self._reach(None, Step(-1, outcome.chance), outcome)
+            self._reach(None, AnswerStep(-1, outcome.chance), outcome)
 
     def _expand(self, key: Key, state: State) -> bool:
         """Try every answer to a position; False if there is no room for more positions."""
@@ -128,7 +128,7 @@ class _Search:
             for outcome in self._outcomes(state, option, self._bounds.positions):
                 if len(self._came) >= self._bounds.positions:
                     return False
-                self._reach(key, Step(option, outcome.chance), outcome)
+                self._reach(key, AnswerStep(option, outcome.chance), outcome)
         return True
 
     def _outcomes(self, state: State, option: int | None, most: int) -> list[Outcome]:
@@ -158,7 +158,7 @@ class _Search:
             fault = broken
         return [Outcome(_CERTAIN, (), (), after, fault)]
 
-    def _reach(self, before: Key | None, step: Step, outcome: Outcome) -> None:
+    def _reach(self, before: Key | None, step: AnswerStep, outcome: Outcome) -> None:
         self._shuffled.update(outcome.shuffled)
         if outcome.fault is not None:
             self._note(of_fault(self._game, outcome.fault, self._seed, ()), before, step)
@@ -177,7 +177,7 @@ class _Search:
         else:
             self._ends.add(key)
 
-    def _note(self, finding: Finding, before: Key | None, step: Step) -> None:
+    def _note(self, finding: Finding, before: Key | None, step: AnswerStep) -> None:
         if finding.cause not in self._findings:
             start, steps = self._path(before, step)
             is_shortest = self._bounds.all_chance and not self._shuffled
@@ -185,7 +185,7 @@ class _Search:
                 start=start, steps=steps, is_shortest=is_shortest
             )
 
-    def _path(self, key: Key | None, last: Step) -> tuple[Chance, tuple[Step, ...]]:
+    def _path(self, key: Key | None, last: AnswerStep) -> tuple[Chance, tuple[AnswerStep, ...]]:
         steps = [last]
         while key is not None:
             key, step = self._came[key]

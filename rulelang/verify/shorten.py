@@ -12,24 +12,24 @@ from typing import NamedTuple, TypeVar
 from rulelang.runtime.faults import Fault
 from rulelang.runtime.game import Game, call_with_place
 from rulelang.runtime.layout import PC
-from rulelang.verify.finding import LONG, Finding, Step, of_fault, settle
+from rulelang.verify.finding import LONG, AnswerStep, Finding, of_fault, settle
 from rulelang.verify.search import Bounds, explore
 
-Steps = tuple[Step, ...]
+Steps = tuple[AnswerStep, ...]
 Part = TypeVar("Part")  # of a game: a step, an answer by name
 Shown = Callable[[tuple[Part, ...]], tuple[tuple[Part, ...] | None, int]]
 
 
-class Budget(NamedTuple):
+class ShortenBudget(NamedTuple):
     """How hard to look for a shorter game: answers given while leaving some out, positions searched."""
 
     picks: int = 200_000
     positions: int = 20_000
 
 
-def shorten(game: Game, finding: Finding, budget: Budget | None = None) -> Finding:
+def shorten(game: Game, finding: Finding, budget: ShortenBudget | None = None) -> Finding:
     """Return the finding with as short a game as can be found."""
-    budget = budget or Budget()
+    budget = budget or ShortenBudget()
     if finding.code == LONG:
         return finding
 
@@ -43,7 +43,7 @@ def shorten(game: Game, finding: Finding, budget: Budget | None = None) -> Findi
 
 
 def leave_out(
-    steps: tuple[Part, ...], shown: Shown[Part], picks: int = Budget().picks
+    steps: tuple[Part, ...], shown: Shown[Part], picks: int = ShortenBudget().picks
 ) -> tuple[Part, ...]:
     """Leave out parts of a game, large ones first, as long as it still shows the same."""
     left = picks
@@ -61,10 +61,10 @@ def leave_out(
     return steps
 
 
-def _try(game: Game, seed: int, steps: Sequence[Step]) -> tuple[Finding | None, int]:
+def _try(game: Game, seed: int, steps: Sequence[AnswerStep]) -> tuple[Finding | None, int]:
     """Play answers where they are offered and skip the others; return the fault, if there is one."""
     state = game.new_state(seed)
-    done: list[Step] = []
+    done: list[AnswerStep] = []
     try:
         call_with_place(game, game.begin, state)
         settle(game, state)

@@ -12,12 +12,12 @@ from rulelang.simulate.action_names import action_table
 from rulelang.simulate.goods import owned_slots
 from rulelang.verify import watched_games as watching
 from rulelang.verify.finding import Finding, from_data
-from rulelang.verify.scopes import Scope
+from rulelang.verify.scopes import SearchScope
 from rulelang.verify.search import Explored
-from rulelang.verify.shorten import Budget, shorten
+from rulelang.verify.shorten import ShortenBudget, shorten
 
 
-class Plan(NamedTuple):
+class VerificationPlan(NamedTuple):
     """What to try: so many random games, the seed of all chance, and scopes with their games.
 
     `budget` is for shorter games with the same fault.
@@ -25,8 +25,8 @@ class Plan(NamedTuple):
 
     games: int
     seed: int
-    scopes: Sequence[tuple[Scope, Game]]
-    budget: Budget = Budget()
+    scopes: Sequence[tuple[SearchScope, Game]]
+    budget: ShortenBudget = ShortenBudget()
 
 
 class Never(NamedTuple):
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
     finding: Finding
     game: Game
-    scope: Scope | None
+    scope: SearchScope | None
 
 
 class Verification(NamedTuple):
@@ -51,7 +51,7 @@ class Verification(NamedTuple):
     `explored` has None for a scope where an interrupt came first.
     """
 
-    plan: Plan
+    plan: VerificationPlan
     tried: int
     faults: int
     explored: tuple[Explored | None, ...]
@@ -60,7 +60,7 @@ class Verification(NamedTuple):
     is_complete: bool
 
 
-def verify(game: Game, plan: Plan, means: Means = HERE) -> Verification:
+def verify(game: Game, plan: VerificationPlan, means: Means = HERE) -> Verification:
     """Search the scopes of a game and try random games.
 
     Raises:

@@ -21,7 +21,7 @@ from rulelang.simulate.goods import owned_slots
 from rulelang.simulate.many_games import game_seed
 from rulelang.simulate.policies.uniform import RandomPolicy
 from rulelang.verify import finding as found
-from rulelang.verify.finding import LONG, Finding, Step
+from rulelang.verify.finding import LONG, AnswerStep, Finding
 from rulelang.verify.foreign_findings import check_result as check_result
 from rulelang.verify.search import Bounds, explore
 
@@ -59,7 +59,7 @@ class _Watched:
         self._game = game
         self._most_picks = most_picks
         self._seed = seed
-        self.steps: list[Step] = []
+        self.steps: list[AnswerStep] = []
         self.is_over = False
         self.actions: set[str] = set()
         self.lines: set[str] = set()
@@ -102,7 +102,7 @@ class _Watched:
             action = taken(game, state, option)
             if action is not None:
                 self.actions.add(action)
-            self.steps.append(Step(option))
+            self.steps.append(AnswerStep(option))
             call_with_place(game, game.apply, state, option)
             found.settle(game, state)
         return self._look(state)

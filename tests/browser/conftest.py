@@ -12,7 +12,7 @@ import pytest
 from rulelang.bundled import find_game, find_variant
 from rulelang.reference.making import subject_of
 from rulelang.reference.subject import Subject
-from rulelang.reference.writers.files import Order, make_books, make_files
+from rulelang.reference.writers.files import BookOrder, make_books, make_files
 from tests.browser.chromium import Browser
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -49,7 +49,7 @@ def page_of(tmp_path_factory: pytest.TempPathFactory) -> PageOf:
 
     @cache
     def make(game: str, edition: str, variants: tuple[str, ...] = ()) -> Path:
-        order = Order(game=game, variants=variants, languages=("en", "ru"), edition=edition)
+        order = BookOrder(game=game, variants=variants, languages=("en", "ru"), edition=edition)
         out = folder / f"{'+'.join((game, *variants))}-{edition}.html"
         books = make_books(order, subject(game, variants), None)
         for file, content in make_files(order, books, out).items():

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from rulelang.cli.trace_command import command as trace
 from rulelang.prose.model import Bullets, Run, Sentence
-from rulelang.reference.model import REMOVED, Book, Marked, Section, Table
+from rulelang.reference.model import REMOVED, Book, BookTable, Marked, Section
 from rulelang.reference.writers.html import write_html
 from tests.browser.chromium import Browser, Page
 from tests.browser.conftest import PageOf
@@ -133,7 +133,7 @@ def test_a_trace_shows_why_clauses_are_left_out(
 
 def test_all_of_what_is_removed_is_struck(browser: Browser, tmp_path: Path) -> None:
     said = Sentence((Run("Gone."),))
-    blocks = (said, Bullets(said, (said,)), Table("", ("A",), (((Run("b"),),),)))
+    blocks = (said, Bullets(said, (said,)), BookTable("", ("A",), (((Run("b"),),),)))
     removed = tuple(Marked(REMOVED, block) for block in blocks)
     book = Book("en", "changes", "Tiny", "", (Section("a", "A", removed),))
     file = tmp_path / "changes.html"

@@ -23,7 +23,7 @@ from rulelang.cli.verify_command import command as verify_command
 from rulelang.jobs.job import Item, Job, JobError, StoppedError, do_item
 from rulelang.jobs.run import Means
 from rulelang.loading import load_game
-from rulelang.simulate.many_games import Plan, run
+from rulelang.simulate.many_games import SimulationPlan, run
 
 AUCTION = Path(__file__).parents[1] / "data" / "auction.rules"
 LOCAL = ("--host", "127.0.0.1", "--no-dashboard")
@@ -121,7 +121,7 @@ def test_a_killed_worker_of_a_cluster_loses_and_repeats_nothing(
     cluster: Cluster, tmp_path: Path
 ) -> None:
     game = load_game(AUCTION)
-    plan = Plan(GAMES, 1, ("random",) * game.players)
+    plan = SimulationPlan(GAMES, 1, ("random",) * game.players)
     told: list[int] = []
 
     def progress(count: int) -> None:
@@ -148,7 +148,11 @@ def test_without_dask_the_way_to_install_it_is_said(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "distributed", None)
     game = load_game(AUCTION)
     with pytest.raises(JobError, match=r"rulelang\[cluster\]"):
-        run(game, Plan(1, 0, ("random",) * game.players), Means(cluster="tcp://127.0.0.1:9"))
+        run(
+            game,
+            SimulationPlan(1, 0, ("random",) * game.players),
+            Means(cluster="tcp://127.0.0.1:9"),
+        )
 
 
 def test_workers_that_all_die_end_the_run_with_what_was_finished(
@@ -156,7 +160,7 @@ def test_workers_that_all_die_end_the_run_with_what_was_finished(
 ) -> None:
     monkeypatch.setattr("rulelang.jobs.cluster.ALONE", 2.0)
     game = load_game(AUCTION)
-    plan = Plan(GAMES, 1, ("random",) * game.players)
+    plan = SimulationPlan(GAMES, 1, ("random",) * game.players)
     whole = run(game, plan, Means(2))
     why: list[str] = []
     with started(tmp_path_factory.mktemp("dying")) as cluster:

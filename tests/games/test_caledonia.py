@@ -31,7 +31,7 @@ from rulelang.scenarios.runner import run_suite, suites_of
 from rulelang.source import Sources
 from rulelang.tui.board import draw_boards
 from rulelang.tui.saving import Recipe, Saved, write_saved
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 
 RULES = Path(__file__).parents[2] / "games" / "caledonia.rules"
 FOLDER = RULES.with_suffix("")
@@ -429,7 +429,7 @@ def test_the_map_is_drawn_with_all_that_lies_on_it(tmp_path: Path) -> None:
     play = game.start(seed=0)
     for _ in range(20):
         play.choose(play.options()[0])
-    words = Words(game, "en", colour=False, look=read_look(FOLDER))
+    words = TerminalWords(game, "en", colour=False, look=read_look(FOLDER))
     text = "\n".join(draw_boards(words, play.view(None), {}))
     lochs = sum(row["loch"] == "1" for row in ground.values())
     assert text.count("~~~") == lochs

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from rulelang import pipeline
 from rulelang.backends.python.compile import compile_program
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.conformance.random_claims import random_claims, random_hooks
 from rulelang.conformance.random_rules import TABLES, random_rules
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.interpreter.engine import Interpreter
-from rulelang.interpreter.evaluate import Env, Reader
-from rulelang.interpreter.oracle import Budget, Oracle, TooWide
-from rulelang.interpreter.position import OracleFault, Shape, Undefined
+from rulelang.interpreter.evaluate import Env, PositionReader
+from rulelang.interpreter.oracle import Oracle, SearchBudget, TooWide
+from rulelang.interpreter.position import OracleFault, ProgramIndex, Undefined
 from rulelang.program import nodes as ir
 from rulelang.program.model import Program
 from rulelang.program.types import IntType, SetType
@@ -60,7 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-def checked(text: str, folder: Path) -> tuple[Program, tuple[Finding, ...], set[str]]:
+def checked(text: str, folder: Path) -> tuple[Program, tuple[ProofFinding, ...], set[str]]:
     """Return the program of a game, what is claimed about it, and the codes of its errors."""
     path = folder / f"game_{crc32(text.encode()):08x}.rules"
     path.write_text(text, encoding="utf-8")
@@ -141,9 +141,9 @@ def _ends(text: str, folder: Path, seed: int) -> list[object]:
 def test_numbers_lie_in_the_ranges_that_are_proven(
     folder: Path, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain, meets, owing = Reader.number, Oracle._meets, [0]
+    plain, meets, owing = PositionReader.number, Oracle._meets, [0]
 
-    def number(self: Reader, expr: ir.Expr, env: Env) -> int:
+    def number(self: PositionReader, expr: ir.Expr, env: Env) -> int:
         found = plain(self, expr, env)
         if isinstance(expr.type, IntType) and not owing[0]:
             assert expr.type.low <= found <= expr.type.high, expr
@@ -156,7 +156,7 @@ def test_numbers_lie_in_the_ranges_that_are_proven(
         finally:
             owing[0] -= requirement.after_cost
 
-    monkeypatch.setattr(Reader, "number", number)
+    monkeypatch.setattr(PositionReader, "number", number)
     monkeypatch.setattr(Oracle, "_meets", judge)
 
     @examples(SMALL)
@@ -166,12 +166,12 @@ def test_numbers_lie_in_the_ranges_that_are_proven(
         note(text)
         program, _, errors = checked(text, folder)
         assume(not errors & {"E402", "E412"})
-        _walk_through(Shape(program), seed)
+        _walk_through(ProgramIndex(program), seed)
 
     check()
 
 
-def _walk_through(shape: Shape, seed: int) -> None:
+def _walk_through(shape: ProgramIndex, seed: int) -> None:
     """Play some decisions in the interpreter, up to a fault."""
     random = Random(seed)
     try:
@@ -179,7 +179,7 @@ def _walk_through(shape: Shape, seed: int) -> None:
         for _ in range(8):
             if engine.pending is None:
                 return
-            choices = sorted(engine.oracle.choices(engine.pending, Budget()), key=repr)
+            choices = sorted(engine.oracle.choices(engine.pending, SearchBudget()), key=repr)
             engine.answer(choices[random.randrange(len(choices))])
     except (OracleFault, Undefined, TooWide):
         return

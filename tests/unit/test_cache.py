@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulelang import cache, checking, loading, pipeline
-from rulelang.cache import Entry, Request, cache_folder, keep, recall
+from rulelang.cache import CacheEntry, Request, cache_folder, keep, recall
 
 RULES = """game herd "Herd":
     players 2..3
@@ -203,7 +203,7 @@ def test_a_place_that_cannot_be_written_is_no_error(
 
 def test_what_changes_while_it_is_compiled_is_not_kept(folder: Path) -> None:
     request = Request("check", folder / "herd.rules")
-    keep(request, [folder / "herd.rules"], Entry({}), since=0)
+    keep(request, [folder / "herd.rules"], CacheEntry({}), since=0)
     assert recall(request) is None
 
 

@@ -50,3 +50,25 @@ def test_a_title_alone_says_too_little() -> None:
     assert not says_what_it_is_for("Fixed boards of hexes and squares, with edges and corners.")
     assert says_what_it_is_for("Text to tree: in goes a file, out comes its tree.")
     assert says_what_it_is_for("The rim of a tile in pixels: where its ports are.")
+
+
+# Stages say the same thing again in their own terms: a turn as text, as a typed statement, as part of the graph.
+NODES = (
+    "syntax/trees",
+    "program/nodes",
+    "program/model.py",
+    "program/derived.py",
+    "graph/nodes.py",
+    "runtime/description.py",
+)
+
+
+def test_class_names_are_unique() -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for path in in_order():
+        name = path.relative_to(PACKAGE).as_posix()
+        if not name.startswith(NODES):
+            for found in ast.parse(path.read_text("utf-8")).body:
+                if isinstance(found, ast.ClassDef) and not found.name.startswith("_"):
+                    places[found.name].append(name)
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}

@@ -7,7 +7,7 @@ from rulelang.backends.python.unit import Scope, Unit, mask_of, number_text
 from rulelang.frozen import frozen
 from rulelang.program import nodes as ir
 from rulelang.program.types import RefType
-from rulelang.runtime.marks import ALL, BOTTOM, END, KEPT, MANY, ONE, PILE, SOMEWHERE, Hold
+from rulelang.runtime.marks import ALL, BOTTOM, END, KEPT, MANY, ONE, PILE, SOMEWHERE, MarkedPlace
 
 _ORDERS = {"many": MANY, "one": ONE, "pile": PILE}
 _FACES = {"down": 1, "up": 0}
@@ -153,13 +153,13 @@ def _marks(unit: Unit) -> str:
         program.players,
     )
     unit.use("Marks")
-    unit.use("Hold")
+    unit.use("MarkedPlace")
     return unit.constant(f"Marks(*{parts!r})", "K")
 
 
-def _holds(place: int, unit: Unit) -> tuple[Hold, ...]:
+def _holds(place: int, unit: Unit) -> tuple[MarkedPlace, ...]:
     return tuple(
-        Hold(
+        MarkedPlace(
             order=_ORDERS[h.order],
             slot=h.slot(place),
             individuals=mask_of(h.individuals),

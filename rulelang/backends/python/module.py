@@ -40,7 +40,15 @@ _HOMES = {
     "grown": ("Board", "Grid", "tiles_on"),
     "joined": ("Kept", "join_all", "together"),
     "matching": ("Matcher",),
-    "marks": ("Hold", "Marks", "moved", "moved_alike", "revealed", "revealed_at", "shuffled"),
+    "marks": (
+        "MarkedPlace",
+        "Marks",
+        "moved",
+        "moved_alike",
+        "revealed",
+        "revealed_at",
+        "shuffled",
+    ),
     "picks": (
         "all_amounts",
         "amounts_of",

@@ -25,7 +25,7 @@ from rulelang.program.declare.edges import edge_records, edge_rows, print_places
 from rulelang.program.declare.grown_boards import declare_grown
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.symbols import Constant, Relation, Symbols
+from rulelang.program.declare.symbols import NamedConstant, Relation, Symbols
 from rulelang.program.declare.table_records import Record, table_records
 from rulelang.program.model import Holding
 from rulelang.program.nodes import Words
@@ -258,7 +258,7 @@ def _family(symbols: Symbols, draft: Draft, line: syn.BoardPlaces, names: list[s
     type_ = RefType(PLACES, tuple(ids), kind)
     for number in ids:
         name = symbols.place_names[number]
-        symbols.texts.setdefault(name, []).append(Constant(type_, number))
+        symbols.texts.setdefault(name, []).append(NamedConstant(type_, number))
     number_places(symbols, kind, draft.copies, names, ids)
 
 

@@ -13,7 +13,7 @@ Spot = tuple[float, float]
 
 
 @frozen(kw_only=True)
-class Shape:
+class CellShape:
     """Corner i starts side i, clockwise. `own_sides` are those that edges are named after."""
 
     columns: tuple[str, str]
@@ -47,7 +47,7 @@ class Shape:
 
 _AXIAL = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 
-SQUARES = Shape(
+SQUARES = CellShape(
     columns=("x", "y"),
     sides=((0, -1), (1, 0), (0, 1), (-1, 0)),
     own_sides=(((0, -1), "N"), ((-1, 0), "W")),
@@ -57,7 +57,7 @@ SQUARES = Shape(
     down=(0.0, 1.0),
 )
 # Pointy hexes: each corner is the N or the S of exactly one hex.
-POINTY = Shape(
+POINTY = CellShape(
     columns=("q", "r"),
     sides=_AXIAL,
     own_sides=(((1, -1), "NE"), ((1, 0), "E"), ((0, 1), "SE")),
@@ -67,7 +67,7 @@ POINTY = Shape(
     down=(0.5, 0.75),
 )
 # Flat hexes: each corner is the E or the W of exactly one hex.
-FLAT = Shape(
+FLAT = CellShape(
     columns=("q", "r"),
     sides=_AXIAL,
     own_sides=(((1, -1), "NE"), ((1, 0), "SE"), ((0, 1), "S")),
@@ -78,7 +78,7 @@ FLAT = Shape(
 )
 
 
-def shape_of(grid: str, *, flat: bool) -> Shape:
+def shape_of(grid: str, *, flat: bool) -> CellShape:
     if grid != "hexes":
         return SQUARES
     return FLAT if flat else POINTY

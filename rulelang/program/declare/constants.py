@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
-from rulelang.program.declare.symbols import Constant, Symbols
+from rulelang.program.declare.symbols import NamedConstant, Symbols
 from rulelang.program.derived import GrownBoard
 from rulelang.program.types import (
     CELLS,
@@ -312,7 +312,7 @@ def cell_named(text: str, board: GrownBoard, owner: int) -> int | None:
     return board.cell(owner, x, y) if max(abs(x), abs(y)) <= board.extent else None
 
 
-def _same_universe(constant: Constant, type_: RefType) -> bool:
+def _same_universe(constant: NamedConstant, type_: RefType) -> bool:
     return isinstance(constant.type, RefType) and constant.type.universe == type_.universe
 
 

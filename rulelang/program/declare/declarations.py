@@ -34,7 +34,7 @@ from rulelang.program.declare.kinds import (
 )
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.symbols import BOX, PLAYER, SUPPLY, Constant, Symbols, ThingDraft
+from rulelang.program.declare.symbols import BOX, PLAYER, SUPPLY, NamedConstant, Symbols, ThingDraft
 from rulelang.program.declare.table_records import Record, table_records
 from rulelang.program.model import Holding, Member
 from rulelang.program.types import FLAG, NONE, THINGS, FlagType, IntType, RefType, Type
@@ -96,7 +96,7 @@ def _players(symbols: Symbols) -> None:
     symbols.enums[PLAYER] = members
     kind = symbols.add_kind(PLAYER, PLAYER, range(symbols.players), (("en", "player"),))
     add_member_names(symbols, kind)
-    symbols.settings["players"] = Constant(IntType(1, 99), symbols.players)
+    symbols.settings["players"] = NamedConstant(IntType(1, 99), symbols.players)
 
 
 def _settings(
@@ -133,7 +133,7 @@ def _settings(
             )
             value = allowed.low
         shown = FLAG if is_flag else IntType(value, value)
-        symbols.settings[name] = Constant(shown, value)
+        symbols.settings[name] = NamedConstant(shown, value)
 
 
 def _is_flag(value: object) -> bool:
@@ -169,7 +169,7 @@ def _choice(symbols: Symbols, item: syn.ChoiceSetting, given: str | None) -> Non
         symbols.report.error(codes.NO_SUCH_CASE, default.span, owner=name, name=wanted)
         wanted = cases[0]
     value = cases.index(wanted)
-    symbols.settings[name] = Constant(RefType(name, kind.ids, name), value)
+    symbols.settings[name] = NamedConstant(RefType(name, kind.ids, name), value)
 
 
 # --- components ------------------------------------------------------------------------------------

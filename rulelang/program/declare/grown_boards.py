@@ -10,7 +10,7 @@ from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import resolve_kind
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.symbols import Constant, Symbols
+from rulelang.program.declare.symbols import NamedConstant, Symbols
 from rulelang.program.declare.table_records import Record, table_records
 from rulelang.program.derived import SIDES, GrownBoard
 from rulelang.program.model import Holding, Member
@@ -124,7 +124,7 @@ def _ports(symbols: Symbols, grid: str) -> tuple[int, str]:
         symbols.enums[PORT] = [Member(name, (("en", name),)) for name in names]
         kind = symbols.add_kind(PORT, PORT, range(len(names)), (("en", "port"),))
         for number in kind.ids:
-            constant = Constant(RefType(PORT, kind.ids, PORT), number)
+            constant = NamedConstant(RefType(PORT, kind.ids, PORT), number)
             symbols.texts.setdefault(names[number], []).append(constant)
     return count, f"{PLACES}.{columns[0][2]}"
 
@@ -164,7 +164,7 @@ def declare_parts(symbols: Symbols) -> None:
         type_ = RefType(PLACES, ids, kind)
         rows: dict[int, list[int]] = {}
         for number, (tile, record) in zip(ids, found, strict=True):
-            symbols.texts.setdefault(record.name, []).append(Constant(type_, number))
+            symbols.texts.setdefault(record.name, []).append(NamedConstant(type_, number))
             rows.setdefault(tile, []).append(number)
         table = f"parts:{kind}"
         symbols.tables[table] = [tuple(rows.get(i, ())) for i in range(len(symbols.things))]

@@ -6,7 +6,7 @@ from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import resolve_kind
 from rulelang.program.declare.label_words import words
 from rulelang.program.declare.printed_fields import print_fields
-from rulelang.program.declare.symbols import Constant, Symbols
+from rulelang.program.declare.symbols import NamedConstant, Symbols
 from rulelang.program.declare.table_records import table_records
 from rulelang.program.model import Kind, Member
 from rulelang.program.types import RefType
@@ -19,7 +19,7 @@ def add_member_names(symbols: Symbols, kind: Kind) -> None:
     for number in kind.ids:
         type_ = RefType(kind.universe, kind.ids, kind.name)
         name = symbols.member_name(kind.universe, number)
-        symbols.add_constant(name, Constant(type_, number))
+        symbols.add_constant(name, NamedConstant(type_, number))
 
 
 def declare_enum(symbols: Symbols, item: syn.Enum) -> None:

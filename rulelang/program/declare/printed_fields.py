@@ -8,7 +8,7 @@ import attrs
 
 from rulelang.diagnostics import codes
 from rulelang.program.declare.constants import const_int, read_cell, resolve_type
-from rulelang.program.declare.symbols import Constant, EffectDraft, Symbols
+from rulelang.program.declare.symbols import EffectDraft, NamedConstant, Symbols
 from rulelang.program.declare.table_records import Record
 from rulelang.program.model import Member
 from rulelang.program.types import EFFECTS, NONE, RefType, SetType, Type
@@ -46,7 +46,7 @@ def print_fields(
         for number, record in zip(ids, records, strict=False):
             text = record.cells.get(name, default if default is not None else "")
             if _holds_effects(type_):
-                this = Constant(RefType(universe, ids, kind), number)
+                this = NamedConstant(RefType(universe, ids, kind), number)
                 draft = EffectDraft(text, this, record.name, name, line.name.span)
                 value = _effects(draft, type_, symbols)
             else:

@@ -49,7 +49,7 @@ class Relation:
 
 
 @frozen
-class Constant:
+class NamedConstant:
     """What a bare name means without looking at the state: a value of a type."""
 
     type: Type
@@ -69,7 +69,7 @@ class EffectDraft:
     """A table cell that holds a rule with arguments; `this` is what the cell is printed on."""
 
     text: str
-    this: Constant
+    this: NamedConstant
     row: str
     column: str
     span: Span
@@ -93,7 +93,7 @@ class Symbols:
     linked: Linked
     players: int
     report: Reporter
-    settings: dict[str, Constant] = field(factory=dict)
+    settings: dict[str, NamedConstant] = field(factory=dict)
     enums: dict[str, list[Member]] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)
     kind_spans: dict[str, Span] = field(factory=dict)
@@ -109,8 +109,8 @@ class Symbols:
     tables: dict[str, list[object]] = field(factory=dict)
     field_types: dict[tuple[str, str], dict[int, Type]] = field(factory=dict)
     relations: dict[str, list[Relation]] = field(factory=dict)
-    constants: dict[str, list[Constant]] = field(factory=dict)
-    texts: dict[str, list[Constant]] = field(factory=dict)
+    constants: dict[str, list[NamedConstant]] = field(factory=dict)
+    texts: dict[str, list[NamedConstant]] = field(factory=dict)
     defines: dict[str, syn.Define | syn.Value | syn.Cases] = field(factory=dict)
     rules: dict[str, syn.Rule | syn.Cases] = field(factory=dict)
     awards: dict[str, syn.Award] = field(factory=dict)
@@ -180,7 +180,7 @@ class Symbols:
             self.kind_spans[name] = span
         return kind
 
-    def add_constant(self, name: str, constant: Constant) -> None:
+    def add_constant(self, name: str, constant: NamedConstant) -> None:
         self.constants.setdefault(name, []).append(constant)
         self.texts.setdefault(name, []).append(constant)
 

@@ -43,7 +43,7 @@ from rulelang.program.types import (
 )
 from rulelang.program.typing import type_expr as exprs
 from rulelang.program.typing.powers import (
-    Source,
+    ChangeSource,
     home_of,
     in_order,
     is_over,
@@ -212,7 +212,7 @@ def _cases(item: syn.Cases, scope: Scope, params: list[tuple[str, Type]]) -> Exp
 # --- values that others change -------------------------------------------------------------------------
 
 
-def changes_of(name: str, symbols: Symbols) -> Iterator[tuple[syn.ChangeValue, Source]]:
+def changes_of(name: str, symbols: Symbols) -> Iterator[tuple[syn.ChangeValue, ChangeSource]]:
     """All changes of a value in the order they act, with where they come from."""
     lines = lines_about(name, symbols)
     found = [(line, source) for line, source in lines if isinstance(line, syn.ChangeValue)]
@@ -229,7 +229,7 @@ def _value(item: syn.Value, scope: Scope) -> Expr:
     symbols = scope.symbols
     result = _as_value(item.expr, scope, None)
     layers = [Layer(item.span, "", ALWAYS, result)]
-    tos: list[tuple[Expr, Expr, syn.ChangeValue, Source]] = []
+    tos: list[tuple[Expr, Expr, syn.ChangeValue, ChangeSource]] = []
     others: list[tuple[Expr, Expr, syn.ChangeValue]] = []
     for change, source in changes_of(item.name.text, symbols):
         inner = _renamed(item, change, scope)
@@ -308,7 +308,7 @@ def _combine(policy: str, base: Expr, when: Expr, expr: Expr) -> Expr:
 
 
 def _check_overlap(
-    item: syn.Value, tos: list[tuple[Expr, Expr, syn.ChangeValue, Source]], symbols: Symbols
+    item: syn.Value, tos: list[tuple[Expr, Expr, syn.ChangeValue, ChangeSource]], symbols: Symbols
 ) -> None:
     """Two `to` on one value clash, unless they cannot apply together or one is `over` the other."""
     for index, (_, _, first, source) in enumerate(tos):

@@ -17,7 +17,7 @@ from rulelang.program.typing import type_expr as exprs
 from rulelang.program.typing import type_statement
 from rulelang.program.typing.operators import known_present
 from rulelang.program.typing.powers import (
-    Source,
+    ChangeSource,
     home_of,
     in_order,
     is_over,
@@ -28,7 +28,9 @@ from rulelang.program.typing.scope import Scope
 from rulelang.syntax.trees import items as syn
 
 
-def hooks_on(name: str, symbols: Symbols, *, is_step: bool) -> Iterator[tuple[syn.Hook, Source]]:
+def hooks_on(
+    name: str, symbols: Symbols, *, is_step: bool
+) -> Iterator[tuple[syn.Hook, ChangeSource]]:
     """Hooks on a rule or step, as they are written; those of powers with their owner."""
     for line, source in lines_about(name, symbols):
         if isinstance(line, syn.Hook) and line.is_step == is_step:
@@ -37,10 +39,10 @@ def hooks_on(name: str, symbols: Symbols, *, is_step: bool) -> Iterator[tuple[sy
 
 def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
     """Put the hooks on a rule or step around its body."""
-    before: list[tuple[syn.Hook, Source, Stmt]] = []
-    after: list[tuple[syn.Hook, Source, Stmt]] = []
+    before: list[tuple[syn.Hook, ChangeSource, Stmt]] = []
+    after: list[tuple[syn.Hook, ChangeSource, Stmt]] = []
     symbols = scope.symbols
-    instead: tuple[syn.Hook, Source] | None = None
+    instead: tuple[syn.Hook, ChangeSource] | None = None
     for hook, source in in_order(hooks_on(name, symbols, is_step=is_step), symbols):
         if hook.word == "instead of":
             if instead is not None and not _go_together((hook, source), instead, symbols):
@@ -65,7 +67,7 @@ def woven(name: str, scope: Scope, body: Body, *, is_step: bool) -> Body:
 
 
 def _meetings(
-    name: str, hooks: list[tuple[syn.Hook, Source, Stmt]], symbols: Symbols
+    name: str, hooks: list[tuple[syn.Hook, ChangeSource, Stmt]], symbols: Symbols
 ) -> Iterator[Meeting]:
     """Pairs of hooks by different modules of which none comes first."""
     for (hook, source, stmt), (later, other, then) in combinations(hooks, 2):
@@ -77,12 +79,14 @@ def _meetings(
 
 
 def _go_together(
-    one: tuple[syn.Hook, Source], other: tuple[syn.Hook, Source], symbols: Symbols
+    one: tuple[syn.Hook, ChangeSource], other: tuple[syn.Hook, ChangeSource], symbols: Symbols
 ) -> bool:
     return one[1].excludes(other[1], symbols) or is_over(one, other, symbols)
 
 
-def _hook_body(hook: syn.Hook, source: Source, scope: Scope, name: str, otherwise: Body) -> Stmt:
+def _hook_body(
+    hook: syn.Hook, source: ChangeSource, scope: Scope, name: str, otherwise: Body
+) -> Stmt:
     rule = scope.symbols.rules.get(name) if not hook.is_step else None
     params = rule.params if rule is not None else ()
     for own, param in zip(hook.names, params, strict=False):

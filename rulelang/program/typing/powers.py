@@ -40,7 +40,7 @@ def holder_var(kind: str) -> str:
 
 
 @frozen
-class Source:
+class ChangeSource:
     """Where a change comes from: a power, or the rules themselves (None)."""
 
     power: syn.Power | None
@@ -58,7 +58,7 @@ class Source:
         named = words(self.power.label, self.power.name.text)
         return named, tuple(clause for clauses in cites for clause in clauses)
 
-    def excludes(self, other: Source, symbols: Symbols) -> bool:
+    def excludes(self, other: ChangeSource, symbols: Symbols) -> bool:
         """Whether one player can never have both."""
         if self.power is None or other.power is None:
             return False
@@ -86,7 +86,7 @@ class Source:
 ABOUT = (syn.Hook, syn.ChangeValue, syn.ChangeRule, syn.Forbid)
 
 
-def lines_about(name: str, symbols: Symbols) -> Iterator[tuple[object, Source]]:
+def lines_about(name: str, symbols: Symbols) -> Iterator[tuple[object, ChangeSource]]:
     """Hooks, changes and prohibitions that name a rule, step or value, in the order of the files."""
     if symbols.about is None:
         symbols.about = {}
@@ -95,18 +95,20 @@ def lines_about(name: str, symbols: Symbols) -> Iterator[tuple[object, Source]]:
             for line in (item,) if power is None else power.lines:
                 if isinstance(line, ABOUT):
                     symbols.about.setdefault(line.name.text, []).append((line, power))
-    return ((line, Source(power)) for line, power in symbols.about.get(name, ()))
+    return ((line, ChangeSource(power)) for line, power in symbols.about.get(name, ()))
 
 
 Ordered = TypeVar("Ordered", syn.Hook, syn.ChangeValue)
 
 
-def home_of(line: syn.Hook | syn.ChangeValue, source: Source, symbols: Symbols) -> str:
+def home_of(line: syn.Hook | syn.ChangeValue, source: ChangeSource, symbols: Symbols) -> str:
     """Whose line this is: a power's, or that of a module, a variant or the game."""
     return source.name or symbols.linked.home_of(line.span)
 
 
-def is_over(one: tuple[Ordered, Source], other: tuple[Ordered, Source], symbols: Symbols) -> bool:
+def is_over(
+    one: tuple[Ordered, ChangeSource], other: tuple[Ordered, ChangeSource], symbols: Symbols
+) -> bool:
     """Whether one line says that it comes `over` the other, or its module needs that of the other."""
     over, below = one[0].over, home_of(*other, symbols)
     if symbols.linked.is_above(home_of(*one, symbols), below):
@@ -115,11 +117,11 @@ def is_over(one: tuple[Ordered, Source], other: tuple[Ordered, Source], symbols:
 
 
 def in_order(
-    found: Iterable[tuple[Ordered, Source]], symbols: Symbols
-) -> list[tuple[Ordered, Source]]:
+    found: Iterable[tuple[Ordered, ChangeSource]], symbols: Symbols
+) -> list[tuple[Ordered, ChangeSource]]:
     """Lines about one thing in the order they act: what is `over` another acts after it."""
     rest = list(found)
-    ordered: list[tuple[Ordered, Source]] = []
+    ordered: list[tuple[Ordered, ChangeSource]] = []
     while rest:
         free = (
             each
@@ -205,7 +207,7 @@ def _has(power: syn.Power, player: Expr, scope: Scope) -> Expr:
     return Compare(FLAG, "==", mine, Const(type_, number if number is not None else -1))
 
 
-def owner_condition(source: Source, acting: Expr | None, scope: Scope) -> list[Expr]:
+def owner_condition(source: ChangeSource, acting: Expr | None, scope: Scope) -> list[Expr]:
     """The condition under which a power's change applies to the acting player."""
     power = source.power
     if power is None:

@@ -37,7 +37,7 @@ from rulelang.program.typing import alternatives, definitions, hooks, type_state
 from rulelang.program.typing import type_expr as exprs
 from rulelang.program.typing.costs import type_cost
 from rulelang.program.typing.locals_read import locals_in
-from rulelang.program.typing.powers import Source, lines_about, owner_condition
+from rulelang.program.typing.powers import ChangeSource, lines_about, owner_condition
 from rulelang.program.typing.scope import Frame, Scope
 from rulelang.program.typing.type_exchanges import check_exchange, check_time
 from rulelang.source import Span
@@ -109,7 +109,7 @@ def _rule(item: syn.Rule, symbols: Symbols) -> Rule:
     made = signature(item.name.text, symbols)
     lines = _Lines(item, made, symbols)
     for line in item.lines:
-        lines.add(line, Source(None))
+        lines.add(line, ChangeSource(None))
     for source, power_line in _power_lines(item.name.text, symbols):
         lines.add(power_line, source)
     body, _ = type_statement.type_body(tuple(lines.stmts), made.scope)
@@ -154,7 +154,7 @@ class _Lines:
         self.cites: list[str] = []
         self.notes: list[Words] = []
 
-    def add(self, line: syn.RuleLine | syn.Forbid, source: Source) -> None:
+    def add(self, line: syn.RuleLine | syn.Forbid, source: ChangeSource) -> None:
         match line:
             case syn.Require():
                 self._require(line.name.text, line.expr, line.sentence, line.name.span, source)
@@ -180,7 +180,7 @@ class _Lines:
             case _:
                 self._effects((line,), source)
 
-    def _effects(self, body: st.Body, source: Source) -> None:
+    def _effects(self, body: st.Body, source: ChangeSource) -> None:
         """What a power adds to a rule happens after it, if the power applies."""
         if source.power is None:
             self.stmts += body
@@ -191,7 +191,7 @@ class _Lines:
         self.added.append(If(source.power.span, when, typed, ()))
 
     def _require(
-        self, name: str, expr: ex.Expr, sentence: syn.Label | None, span: Span, source: Source
+        self, name: str, expr: ex.Expr, sentence: syn.Label | None, span: Span, source: ChangeSource
     ) -> None:
         typed = exprs.type_flag(expr, self.scope)
         condition = owner_condition(source, None, self.scope)
@@ -202,7 +202,7 @@ class _Lines:
             self.symbols.report.error(codes.NAME_TWICE, span, name=name)
         self._keep(name, "require", typed, words(sentence), span)
 
-    def _forbid(self, line: syn.Forbid, source: Source) -> None:
+    def _forbid(self, line: syn.Forbid, source: ChangeSource) -> None:
         condition = owner_condition(source, None, self.scope)
         if line.condition is not None:
             condition.append(exprs.type_flag(line.condition, self.scope))
@@ -226,7 +226,7 @@ class _Lines:
             cites=(),
         )
 
-    def _cost(self, line: syn.Cost, source: Source) -> None:
+    def _cost(self, line: syn.Cost, source: ChangeSource) -> None:
         when = owner_condition(source, None, self.scope)
         cost = type_cost(line, when[0] if when else None, self.scope)
         if isinstance(cost, CostLine):
@@ -234,7 +234,7 @@ class _Lines:
         elif cost is not None:
             self.piece_costs.append(cost)
 
-    def _limit(self, line: syn.Limit, source: Source) -> None:
+    def _limit(self, line: syn.Limit, source: ChangeSource) -> None:
         """`limit n per period each x`: a counter that is cleared with the period."""
         count = exprs.type_int(line.count, self.scope)
         rule, period = self.item.name.text, line.period.text
@@ -291,7 +291,9 @@ class _Lines:
             yield attrs.evolve(requirement, expr=expr, reads=reads, cites=cites)
 
 
-def _power_lines(name: str, symbols: Symbols) -> Iterator[tuple[Source, syn.RuleLine | syn.Forbid]]:
+def _power_lines(
+    name: str, symbols: Symbols
+) -> Iterator[tuple[ChangeSource, syn.RuleLine | syn.Forbid]]:
     for line, source in lines_about(name, symbols):
         if isinstance(line, syn.ChangeRule):
             for inner in line.lines:

@@ -10,7 +10,7 @@ import attrs
 from rulelang.diagnostics import codes
 from rulelang.diagnostics.suggest import did_you_mean
 from rulelang.program.declare.label_words import words
-from rulelang.program.declare.symbols import Constant, Symbols
+from rulelang.program.declare.symbols import NamedConstant, Symbols
 from rulelang.program.model import Member
 from rulelang.program.nodes import (
     Alternative,
@@ -284,7 +284,7 @@ def _case_type(stmt: st.ChooseCase, scope: Scope) -> RefType:
         symbols.add_kind(universe, universe, range(len(members)), ())
         for index, member in enumerate(members):
             type_ = RefType(universe, tuple(range(len(members))), stmt.name.text)
-            symbols.add_constant(member.name, Constant(type_, index))
+            symbols.add_constant(member.name, NamedConstant(type_, index))
     return RefType(universe, tuple(range(len(members))), stmt.name.text)
 
 

@@ -21,7 +21,7 @@ from rulelang.program.declare.fitting_types import (
     lying_type,
     number,
 )
-from rulelang.program.declare.symbols import PLAYER, Constant
+from rulelang.program.declare.symbols import PLAYER, NamedConstant
 from rulelang.program.model import Account
 from rulelang.program.nodes import (
     BundleIn,
@@ -262,12 +262,12 @@ def _named_constant(ident: ex.Ident, scope: Scope) -> Expr:
     return BAD
 
 
-def _is_option(constant: Constant) -> bool:
+def _is_option(constant: NamedConstant) -> bool:
     """Whether it is an option of a named choice, whose enum is called after rule and choice."""
     return isinstance(constant.type, RefType) and "." in constant.type.universe
 
 
-def _kind_name(constant: Constant) -> str:
+def _kind_name(constant: NamedConstant) -> str:
     return constant.type.kind if isinstance(constant.type, RefType) else "setting"
 
 

@@ -9,11 +9,11 @@ from rulelang.program.types import Type
 
 
 @frozen
-class Given:
+class TypedValue:
     """A number, flag or reference as an integer, a set of them, or a bundle as a tuple of counts."""
 
     type: Type
     value: int | frozenset[int] | tuple[int, ...]
 
 
-Names = Mapping[str, Given]
+Names = Mapping[str, TypedValue]

@@ -10,7 +10,7 @@ from rulelang.program.model import Member, Program
 from rulelang.prose.model import Run
 from rulelang.prose.phrases import uncapital
 from rulelang.reference.book_phrases import capital
-from rulelang.reference.model import Cell, Figure, Table, runs
+from rulelang.reference.model import BookTable, Cell, Figure, runs
 from rulelang.reference.subject import Desk
 from rulelang.reference.value_text import field_title, fields_of, things_of
 from rulelang.render import draw_sign
@@ -30,7 +30,7 @@ class Counted:
     sign: Figure | None = None
 
 
-def counts_table(desk: Desk, kinds: list[syn.Component], told: set[str | None]) -> Table:
+def counts_table(desk: Desk, kinds: list[syn.Component], told: set[str | None]) -> BookTable:
     """All components; of those that have no section of their own links lead to their row."""
     rows = [
         *(_component(desk, item, told) for item in kinds),
@@ -45,7 +45,7 @@ def counts_table(desk: Desk, kinds: list[syn.Component], told: set[str | None]) 
     for row in rows:
         counts = row.counts[:1] if is_same else row.counts
         cells.append((row.sign or (), row.said, *(runs(text) for text in counts)))
-    return Table(
+    return BookTable(
         caption=desk.say("all_components"),
         head=(desk.say("picture"), desk.say("component"), *heads),
         rows=tuple(cells),

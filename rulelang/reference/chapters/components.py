@@ -10,7 +10,16 @@ from rulelang.prose.phrases import uncapital
 from rulelang.reference.book_phrases import capital
 from rulelang.reference.chapters.component_counts import counts_table
 from rulelang.reference.effect_cells import effect_names, written_row, written_rows
-from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
+from rulelang.reference.model import (
+    Block,
+    BookTable,
+    Cell,
+    Clauses,
+    Figure,
+    Section,
+    cell_text,
+    runs,
+)
 from rulelang.reference.pictures.galleries import Face, combined, flag_words, gallery
 from rulelang.reference.subject import Desk
 from rulelang.reference.value_text import (
@@ -53,7 +62,7 @@ def _kind_section(desk: Desk, item: syn.Component) -> Section | None:
     """What is printed on a kind; nothing if the table of all components says everything."""
     name = item.kind.text
     faces = _faces_blocks(desk, item)
-    is_listed = any(isinstance(block, Table) for block in faces)
+    is_listed = any(isinstance(block, BookTable) for block in faces)
     is_told = (
         is_listed or item.word == "piece"
     )  # the table of all components says what pieces are worth
@@ -183,7 +192,7 @@ def _named(node: object) -> tuple[str, ...]:
 
 def _face_table(
     desk: Desk, faces: list[Face], fields: list[tuple[str, str, Type]], title: str
-) -> Table:
+) -> BookTable:
     has_names = len({face.title for face in faces}) > 1
     has_counts = any(face.count > 1 for face in faces)
     if not has_names:
@@ -207,7 +216,7 @@ def _face_table(
         rows.append(tuple(row))
     numbers = {n + has_names for n, c in enumerate(columns) if isinstance(fields[c][2], IntType)}
     numbers |= {len(head) - 1} if has_counts else set()
-    return Table(title, tuple(head), tuple(rows), tuple(sorted(numbers)))
+    return BookTable(title, tuple(head), tuple(rows), tuple(sorted(numbers)))
 
 
 def _short(title: str, faces: list[Face]) -> str:
@@ -258,7 +267,7 @@ def _by_value(face: Face) -> list[tuple[int, str]]:
     return [(int(text) if text.isdigit() else 1 << 30, text) for text in texts]
 
 
-def _combinations(desk: Desk, kind: str, title: str) -> Table:
+def _combinations(desk: Desk, kind: str, title: str) -> BookTable:
     """Of components with one for each combination: which values each field has."""
     tables = dict(desk.program.tables)
     rows = []
@@ -269,4 +278,4 @@ def _combinations(desk: Desk, kind: str, title: str) -> Table:
         ]
         rows.append((runs(field_title(desk, name, type_)), runs(", ".join(dict.fromkeys(texts)))))
     caption = f"{title} ({desk.say('one_of_each')})"
-    return Table(caption, (desk.say("name"), desk.say("values")), tuple(rows))
+    return BookTable(caption, (desk.say("name"), desk.say("values")), tuple(rows))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from rulelang.cache import Entry, Request, keep, recall_as
+from rulelang.cache import CacheEntry, Request, keep, recall_as
 from rulelang.linking.model import Linked
 from rulelang.prose.scope import Stops
 from rulelang.source import Span
@@ -47,5 +47,5 @@ def kept_stops(linked: Linked, rules: Path, variants: tuple[Path, ...]) -> Stops
             for at, (where, offered) in stops_of(linked).items()
         ]
         kept = KeptStops(rows)
-        keep(request, linked.all_files(), Entry({"stops": rows}), since=since)
+        keep(request, linked.all_files(), CacheEntry({"stops": rows}), since=since)
     return {Span(at.path, at.start, at.end): (at.where, tuple(at.offered)) for at in kept.stops}

@@ -9,7 +9,7 @@ from pathlib import Path
 from rulelang.linking.model import name_of
 from rulelang.prose.model import Run
 from rulelang.reference.book_phrases import capital, has_phrase
-from rulelang.reference.model import Cell, Section, Table, cell_text, runs
+from rulelang.reference.model import BookTable, Cell, Section, cell_text, runs
 from rulelang.reference.subject import Desk, is_told_step
 from rulelang.scenarios.coverage import contract, expand
 from rulelang.syntax.trees import expressions as ex
@@ -62,7 +62,7 @@ def clauses_chapter(desk: Desk, sections: Iterable[Section]) -> Section | None:
     head = (desk.say("clause"), desk.say("implemented"), desk.say("tested"), desk.say("remark"))
     width = 4 if any(row[3] for row in rows) else 3
     cells = tuple(row[:width] for row in rows)
-    table = Table(desk.say("clauses_said"), head[:width], cells)
+    table = BookTable(desk.say("clauses_said"), head[:width], cells)
     return Section("clauses", desk.say("clauses"), (table,))
 
 
@@ -156,7 +156,7 @@ def _rows(sections: Iterable[Section]) -> Iterator[tuple[str, str]]:
     for chapter in sections:
         for section in chapter.walk():
             for block in section.blocks:
-                if isinstance(block, Table):
+                if isinstance(block, BookTable):
                     for row, name in zip(block.rows, block.names, strict=False):
                         texts = [cell_text(cell) for cell in row if isinstance(cell, tuple)]
                         title = next((text for text in texts if text), "").partition(" (")[0]
@@ -197,4 +197,4 @@ def index_chapter(desk: Desk, sections: Iterable[Section]) -> Section:
         at += [Run(BETWEEN)] if at else []
         at.append(Run(title, targets[title]))
     rows: list[tuple[Cell, ...]] = [(runs(letter), tuple(said)) for letter, said in letters.items()]
-    return Section("index", desk.say("index"), (Table("", ("", ""), tuple(rows)),))
+    return Section("index", desk.say("index"), (BookTable("", ("", ""), tuple(rows)),))

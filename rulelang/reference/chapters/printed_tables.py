@@ -10,7 +10,7 @@ from rulelang.program.types import IntType, Type
 from rulelang.prose.model import Run
 from rulelang.reference.book_phrases import capital
 from rulelang.reference.chapters.component_counts import players_text
-from rulelang.reference.model import Block, Cell, Hint, Table, cell_text, runs
+from rulelang.reference.model import Block, BookTable, Cell, Hint, cell_text, runs
 from rulelang.reference.subject import Desk
 from rulelang.reference.value_text import field_title, is_effect, is_location, value_text
 from rulelang.syntax.trees import items as syn
@@ -30,7 +30,7 @@ class _Case:
     players: tuple[int, ...]
 
 
-def enum_table(desk: Desk, item: syn.Enum) -> Table | None:
+def enum_table(desk: Desk, item: syn.Enum) -> BookTable | None:
     """The cases of an enum with what is printed on each; None if there is nothing to list."""
     name = item.kind.text
     fields = _fields(desk, name)
@@ -53,7 +53,7 @@ def enum_table(desk: Desk, item: syn.Enum) -> Table | None:
         at + is_named for at, n in enumerate(columns) if isinstance(fields[n][2], IntType)
     )
     caption = capital(desk.say("all_of", name=desk.prose.many(name)))
-    return Table(caption, tuple(head), tuple(rows), numbers)
+    return BookTable(caption, tuple(head), tuple(rows), numbers)
 
 
 def listed_places(desk: Desk, name: str, players: int) -> set[int]:
@@ -161,7 +161,7 @@ def track_tables(desk: Desk, item: syn.Track) -> list[Block]:
         if len(by_rows) > 1:
             caption += f" ({', '.join(players_text(desk, count) for count in counts)})"
         full = tuple((*row, *[()] * (steps + 1 - len(row))) for row in rows)
-        found.append(Table(caption, head, full, tuple(range(1, steps + 1))))
+        found.append(BookTable(caption, head, full, tuple(range(1, steps + 1))))
     if any(run.strong for rows in by_rows for row in rows for cell in row for run in _runs(cell)):
         found.append(Hint(runs(desk.say("track_start"))))
     return found

@@ -9,7 +9,7 @@ import attrs
 from rulelang.prose.model import Sentence
 from rulelang.reference.book_phrases import capital
 from rulelang.reference.chapters.component_counts import players_text
-from rulelang.reference.model import Block, Cell, Clauses, Figure, Hint, Section, Table, runs
+from rulelang.reference.model import Block, BookTable, Cell, Clauses, Figure, Hint, Section, runs
 from rulelang.reference.subject import Desk
 from rulelang.render import draw_boards
 from rulelang.syntax.trees import items as syn
@@ -99,7 +99,7 @@ def _example(desk: Desk) -> list[Section]:
     totals = play.totals()
     rows.append((runs(desk.say("total")), *(runs(_number(totals[seat])) for seat in seats)))
     numbers = tuple(range(1, 1 + len(names)))
-    table = Table(desk.say("example"), (desk.say("line"), *names), tuple(rows), numbers)
+    table = BookTable(desk.say("example"), (desk.say("line"), *names), tuple(rows), numbers)
     intro = Sentence(runs(desk.say("example_text", players=players_text(desk, play.game.players))))
     blocks: list[Block] = [intro, table]
     if play.game.players > 1:

@@ -8,7 +8,16 @@ from rulelang.program.model import Program
 from rulelang.reference.chapters.component_counts import player_heads, players_text
 from rulelang.reference.chapters.printed_tables import depends_on_players, enum_table, listed_places
 from rulelang.reference.chapters.settings import setting_text, settings_of
-from rulelang.reference.model import Block, Cell, Clauses, Figure, Section, Table, cell_text, runs
+from rulelang.reference.model import (
+    Block,
+    BookTable,
+    Cell,
+    Clauses,
+    Figure,
+    Section,
+    cell_text,
+    runs,
+)
 from rulelang.reference.subject import Desk
 from rulelang.render import Focus, Look, draw_boards
 from rulelang.runtime.speech import Speech
@@ -48,14 +57,14 @@ def _steps(desk: Desk) -> Section:
     return Section("setup-steps", title, tuple(steps), name="setup", also=tuple(listed))
 
 
-def _names_in(desk: Desk, table: Table) -> tuple[Block, ...]:
+def _names_in(desk: Desk, table: BookTable) -> tuple[Block, ...]:
     """What the names of places in a table mean: those of corners and edges begin as those of cells do."""
     cells = [cell_text(cell) for row in table.rows for cell in row]
     named = [f"“{text}”" for text in cells if _PLACE.fullmatch(text)]
     return desk.prose.describe_cell_names(" ".join(["“0,0”", *named])) if named else ()
 
 
-def _by_players(desk: Desk) -> Table | None:
+def _by_players(desk: Desk) -> BookTable | None:
     """Settings that differ with the number of players."""
     programs = desk.subject.programs
     rows: list[tuple[Cell, ...]] = []
@@ -70,7 +79,7 @@ def _by_players(desk: Desk) -> Table | None:
         return None
     heads = player_heads(desk)
     numbers = tuple(range(1, 1 + len(heads)))
-    return Table(desk.say("by_players"), (desk.say("setting"), *heads), tuple(rows), numbers)
+    return BookTable(desk.say("by_players"), (desk.say("setting"), *heads), tuple(rows), numbers)
 
 
 def _pictures(desk: Desk) -> list[Figure]:

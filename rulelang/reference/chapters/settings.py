@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.reference.chapters.component_counts import players_text
-from rulelang.reference.model import Block, Cell, Clauses, Section, Table, runs
+from rulelang.reference.model import Block, BookTable, Cell, Clauses, Section, runs
 from rulelang.reference.subject import Desk
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn
@@ -25,7 +25,7 @@ def settings_chapter(desk: Desk) -> Section | None:
     ]
     head = (desk.say("setting"), desk.say("usual"), desk.say("possible"))
     names = tuple("" if item in told else item.name.text for item in settings)
-    table = Table("", head, tuple(rows), names=names)
+    table = BookTable("", head, tuple(rows), names=names)
     sections = tuple(_section(desk, item) for item in told)
     return Section("settings", desk.say("settings"), (table,), sections)
 

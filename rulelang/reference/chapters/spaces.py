@@ -9,7 +9,7 @@ from rulelang.program.types import FlagType, Type
 from rulelang.reference.book_phrases import capital
 from rulelang.reference.chapters.components import effect_text, power_text
 from rulelang.reference.effect_cells import written_row, written_rows
-from rulelang.reference.model import Cell, Table, runs
+from rulelang.reference.model import BookTable, Cell, runs
 from rulelang.reference.subject import Desk
 from rulelang.reference.value_text import (
     NOTHING,
@@ -26,7 +26,7 @@ from rulelang.syntax.trees import items as syn
 Field = tuple[str, str, Type]
 
 
-def spaces_tables(desk: Desk, board: syn.Board) -> Iterator[Table]:
+def spaces_tables(desk: Desk, board: syn.Board) -> Iterator[BookTable]:
     """A table for each kind of spaces with effects printed on them: their names, and what they do."""
     for line in board.lines:
         kind = kind_of(desk, line.kind.text) if isinstance(line, syn.BoardPlaces) else None
@@ -37,7 +37,7 @@ def spaces_tables(desk: Desk, board: syn.Board) -> Iterator[Table]:
             yield _table(desk, kind, fields, line.table or board.table)
 
 
-def _table(desk: Desk, kind: Kind, fields: list[Field], source: syn.Table | None) -> Table:
+def _table(desk: Desk, kind: Kind, fields: list[Field], source: syn.Table | None) -> BookTable:
     written = written_rows(desk, source)
     labels = desk.game.description.place_labels
     rows: list[tuple[Cell, ...]] = []
@@ -49,7 +49,7 @@ def _table(desk: Desk, kind: Kind, fields: list[Field], source: syn.Table | None
         printed = [_cell(desk, kind, field, row, place) for field in fields]
         rows.append((runs(capital(title)), *printed))
     head = (desk.say("name"), *(field_title(desk, name, type_) for name, _, type_ in fields))
-    return Table(desk.say("all_of", name=desk.prose.many(kind.name)), head, tuple(rows))
+    return BookTable(desk.say("all_of", name=desk.prose.many(kind.name)), head, tuple(rows))
 
 
 def _cell(desk: Desk, kind: Kind, field: Field, row: dict[str, str], place: int) -> Cell:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rulelang import pipeline
 from rulelang.diagnostics.reporter import Reporter
-from rulelang.interpreter.asked_values import Asking
+from rulelang.interpreter.asked_values import AskedGame
 from rulelang.linking.model import Linked
 from rulelang.program.tests.test_items import config_of
 from rulelang.reference.played.sampled_games import Finished, earned_slots
@@ -37,7 +37,7 @@ def tested_positions(linked: Linked, line: str, load: Load) -> Iterator[Workings
             if play is not None:
                 before = [(answer.before, answer.value) for answer in play.answers]
                 ended = Finished(play, earned_slots(game), before)
-                yield Workings(linked, Asking(linked, program, dict(settings)), (ended,))
+                yield Workings(linked, AskedGame(linked, program, dict(settings)), (ended,))
 
 
 def tested_lines(linked: Linked) -> set[str]:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from rulelang.frozen import field_names, frozen
-from rulelang.interpreter.asked_values import ME, Asked
+from rulelang.interpreter.asked_values import ME, AskedPosition
 from rulelang.linking.model import Linked
 from rulelang.program.types import RefType, SeqType, SetType, Type
 from rulelang.program.typing.scope import written_name
-from rulelang.program.typing.typed_value import Given
+from rulelang.program.typing.typed_value import TypedValue
 from rulelang.prose.examples import Named
 from rulelang.reference.played.sampled_games import Scored
 from rulelang.syntax.trees import expressions as ex
@@ -26,7 +26,7 @@ Binder = tuple[str, str, ex.Expr]  # let or each, a name, what it is or is one o
 
 
 @frozen
-class Source:
+class EarningSource:
     """A statement that adds to a line: in which rule it stands, and what is bound around it."""
 
     rule: str
@@ -45,7 +45,7 @@ class Source:
         return bool(self.whom) and self.whom not in names
 
 
-def sources(line: str, linked: Linked) -> Iterator[Source]:
+def sources(line: str, linked: Linked) -> Iterator[EarningSource]:
     """All statements that add to a line."""
     for item in linked.items:
         if not isinstance(item, syn.Rule | syn.Cases | syn.Hook | syn.Flow):
@@ -54,7 +54,7 @@ def sources(line: str, linked: Linked) -> Iterator[Source]:
         for node in walk(item):
             if isinstance(node, st.ScoreNow) and node.line.text == line:
                 found = _binders(item, node)
-                yield Source(rule, node, tuple(found or ()))
+                yield EarningSource(rule, node, tuple(found or ()))
 
 
 def _binders(around: object, node: st.ScoreNow) -> list[Binder] | None:
@@ -75,7 +75,7 @@ def _binders(around: object, node: st.ScoreNow) -> list[Binder] | None:
     return None
 
 
-def known_names(source: Source, event: Scored, asked: Asked) -> list[Named] | None:
+def known_names(source: EarningSource, event: Scored, asked: AskedPosition) -> list[Named] | None:
     """What the names around a statement stood for; None if it cannot be this one that scored."""
     asking = asked.asking
     player = asking.player(event.player)
@@ -95,17 +95,17 @@ def known_names(source: Source, event: Scored, asked: Asked) -> list[Named] | No
 
 
 def _named(
-    source: Source,
+    source: EarningSource,
     values: dict[str, int | None],
     types: dict[str, Type],
-    asked: Asked,
-    known: dict[str, Given],
+    asked: AskedPosition,
+    known: dict[str, TypedValue],
 ) -> list[Named]:
     names = [Named(name, value, "", None) for name, value in known.items()]
     for name, type_ in types.items():
         number = values.get(name)
         if number is not None and name not in known:
-            known[name] = Given(type_, number)
+            known[name] = TypedValue(type_, number)
             names.append(Named(name, known[name], _kind(type_), None))
     for how, name, expr in source.binders:
         if how == "let":
@@ -116,7 +116,7 @@ def _named(
             continue
         typed, number = asked.asking.typed(expr, known, as_set=True), values.get(name)
         if number is not None and typed is not None and isinstance(typed.type, SetType | SeqType):
-            known[name] = Given(typed.type.of, number)
+            known[name] = TypedValue(typed.type.of, number)
             names.append(Named(name, known[name], _kind(typed.type.of), None))
     return names
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rulelang.cache import Data, Entry, Request, keep, recall
+from rulelang.cache import CacheEntry, Data, Request, keep, recall
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.frozen import frozen
 from rulelang.linking.model import Linked
@@ -58,7 +58,7 @@ def scenes_of(linked: Linked, request: Request, titles: Collection[str]) -> dict
     return found
 
 
-def _made(linked: Linked, request: Request) -> Entry | None:
+def _made(linked: Linked, request: Request) -> CacheEntry | None:
     """Compile a game with its tests, lay them out, and keep both; None if the rules have errors."""
     from rulelang.backends.python.compile import compile_program
     from rulelang.pipeline import type_game
@@ -84,7 +84,7 @@ def _made(linked: Linked, request: Request) -> Entry | None:
         if len(seen) == len(SEEDS):
             views[test.title] = _certain(flat, *seen)
     shown: Data = {"source": TO_LOOK_AT, "more": "", "lines": [], "more_lines": []}
-    entry = Entry({**shown, "description": compiled.description, "views": views})
+    entry = CacheEntry({**shown, "description": compiled.description, "views": views})
     keep(request, linked.all_files(), entry, since=since)
     return entry
 

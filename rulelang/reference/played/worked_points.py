@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from rulelang.frozen import frozen
-from rulelang.interpreter.asked_values import Asking
+from rulelang.interpreter.asked_values import AskedGame
 from rulelang.linking.model import Linked
 from rulelang.prose.describe import Prose
 from rulelang.prose.examples import Example, Seat
 from rulelang.prose.model import Block
-from rulelang.reference.played.earning import Source, known_names, sources
+from rulelang.reference.played.earning import EarningSource, known_names, sources
 from rulelang.reference.played.sampled_games import Finished, Scored
 from rulelang.syntax.trees import expressions as ex
 from rulelang.syntax.trees import items as syn
@@ -25,7 +25,7 @@ class Workings:
     """Games with what can be asked about them, the one to show first; `tested` has positions of tests for a line."""
 
     linked: Linked
-    asking: Asking
+    asking: AskedGame
     games: tuple[Finished, ...]
     tested: Callable[[str], Iterable[Workings]] = lambda _line: ()
 
@@ -77,7 +77,9 @@ class Workings:
             for source, group in found[:ENOUGH]
         )
 
-    def _event(self, source: Source, group: Sequence[Scored], prose: Prose) -> Example | None:
+    def _event(
+        self, source: EarningSource, group: Sequence[Scored], prose: Prose
+    ) -> Example | None:
         first = group[0]
         asked = self.asking.at(first.state)
         names = known_names(source, first, asked)
@@ -103,7 +105,7 @@ class Workings:
         return prose.added(points, self._seat(player, sum(points)))
 
 
-def _together(source: Source, at: int, event: Scored) -> tuple[object, ...]:
+def _together(source: EarningSource, at: int, event: Scored) -> tuple[object, ...]:
     """What is the same for all who score together."""
     if not source.is_shared:
         return (at,)

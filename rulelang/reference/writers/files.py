@@ -25,7 +25,7 @@ _MADE_BY = re.compile(r"rulelang doc ([^<>\"]*?)(?: -->|\">)")
 
 
 @frozen(kw_only=True)
-class Order:
+class BookOrder:
     """What to write: the game as it was named, with its variants, languages and edition."""
 
     game: str
@@ -44,14 +44,14 @@ class Order:
         return shlex.join(said)
 
 
-def make_books(order: Order, subject: Subject, base: Subject | None) -> list[Book]:
+def make_books(order: BookOrder, subject: Subject, base: Subject | None) -> list[Book]:
     """Return the books of an order, one for each language; `base` is the game without variants."""
     if order.edition in PAGES:
         return short_editions(order.edition, subject, order.languages)
     return [edition_of(order.edition, subject, base, language) for language in order.languages]
 
 
-def make_files(order: Order, books: Sequence[Book], out: Path) -> dict[Path, bytes]:
+def make_files(order: BookOrder, books: Sequence[Book], out: Path) -> dict[Path, bytes]:
     """Return the files of a reference: one page with all languages, or one text for each.
 
     Of several languages in one form that holds a single one, each file has its language in its name.
@@ -66,7 +66,7 @@ def make_files(order: Order, books: Sequence[Book], out: Path) -> dict[Path, byt
     found: dict[Path, bytes] = {}
     for book in books:
         file = out if len(books) == 1 else out.with_suffix(f".{book.language}{out.suffix}")
-        one = Order(
+        one = BookOrder(
             game=order.game,
             variants=order.variants,
             languages=(book.language,),

@@ -16,13 +16,13 @@ from rulelang.reference.book_phrases import NAMES, say
 from rulelang.reference.model import (
     Block,
     Book,
+    BookTable,
     Cell,
     Clauses,
     Figure,
     Hint,
     Marked,
     Section,
-    Table,
 )
 from rulelang.reference.writers.shared_drawings import shared
 from rulelang.render.page_policy import policy_tag
@@ -190,7 +190,7 @@ class _Page:
                 return f"<p>{self._runs(block.runs)}</p>"
             case Bullets():
                 return self._bullets(block)
-            case Table():
+            case BookTable():
                 return self._table(block)
             case Figure():
                 return self._figure(block)
@@ -226,7 +226,7 @@ class _Page:
             parts.append(f'<a href="#{self._id(anchor)}">{text}</a>' if anchor else text)
         return "".join(parts)
 
-    def _table(self, table: Table) -> str:
+    def _table(self, table: BookTable) -> str:
         names = [column for column in range(len(table.head)) if column not in table.numbers]
         first = next((c for c in names if not _is_picture(table, c)), -1)
         head = "".join(
@@ -248,11 +248,11 @@ class _Page:
         summary = f"<summary>{self._say('as_table')}</summary>"
         return f'<details class="drawn">{summary}{made}</details>'
 
-    def _row_id(self, table: Table, row: int) -> str:
+    def _row_id(self, table: BookTable, row: int) -> str:
         anchor = table.anchor(row)
         return f' id="{self._id(anchor)}"' if anchor else ""
 
-    def _cell(self, table: Table, column: int, cell: Cell, first: int) -> str:
+    def _cell(self, table: BookTable, column: int, cell: Cell, first: int) -> str:
         if isinstance(cell, Figure):
             return f'<td class="sign">{_drawing(cell, self._href)}</td>'
         tag, scope = ("th", ' scope="row"') if column == first else ("td", "")
@@ -268,11 +268,11 @@ class _Page:
         return f"#{self._id(anchor)}" if anchor else ""
 
 
-def _number(table: Table, column: int) -> str:
+def _number(table: BookTable, column: int) -> str:
     return ' class="number"' if column in table.numbers else ""
 
 
-def _is_picture(table: Table, column: int) -> bool:
+def _is_picture(table: BookTable, column: int) -> bool:
     return any(isinstance(row[column], Figure) for row in table.rows)
 
 

@@ -10,13 +10,13 @@ from rulelang.reference.book_phrases import say
 from rulelang.reference.model import (
     Block,
     Book,
+    BookTable,
     Cell,
     Clauses,
     Figure,
     Hint,
     Marked,
     Section,
-    Table,
 )
 from rulelang.scenarios.coverage import contract
 
@@ -52,7 +52,7 @@ class _Writer:
                 yield self._runs(block.runs)
             case Bullets():
                 yield "\n".join(self._bullets(block, ""))
-            case Table():
+            case BookTable():
                 yield from self._table(block)
             case Figure():
                 yield self._figure(block)
@@ -87,7 +87,7 @@ class _Writer:
             parts.append(f"[{text}](#{anchor})" if anchor else text)
         return "".join(parts)
 
-    def _table(self, table: Table) -> Iterator[str]:
+    def _table(self, table: BookTable) -> Iterator[str]:
         columns = [c for c in range(len(table.head)) if not self._is_sign(table, c)]
         head = [_safe(table.head[column]) for column in columns]
         rules = ["---:" if column in table.numbers else "---" for column in columns]
@@ -99,7 +99,7 @@ class _Writer:
             yield f"*{_safe(table.caption)}*"
         yield "\n".join(f"| {' | '.join(row)} |" for row in [head, rules, *rows])
 
-    def _is_sign(self, table: Table, column: int) -> bool:
+    def _is_sign(self, table: BookTable, column: int) -> bool:
         return any(isinstance(row[column], Figure) for row in table.rows)
 
     def _cell(self, cell: Cell) -> str:

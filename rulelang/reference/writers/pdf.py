@@ -21,13 +21,13 @@ from rulelang.reference.model import (
     SUMMARY,
     Block,
     Book,
+    BookTable,
     Cell,
     Clauses,
     Figure,
     Hint,
     Marked,
     Section,
-    Table,
 )
 from rulelang.scenarios.coverage import contract
 
@@ -148,7 +148,7 @@ class _Writer:
                 return f"\n{self._runs(block.runs)}\n"
             case Bullets():
                 return f"\n{self._bullets(block)}\n"
-            case Table():
+            case BookTable():
                 return self._table(block)
             case Figure():
                 return f"#figure({self._image(block, room(block.svg, is_short=self._is_short))}, caption: [{safe(block.caption)}])"
@@ -180,7 +180,7 @@ class _Writer:
             parts.append(f"#link(<{anchor}>)[{text}]{page}" if anchor else text)
         return "".join(parts)
 
-    def _table(self, table: Table) -> str:
+    def _table(self, table: BookTable) -> str:
         columns = range(len(table.head))
         widths = ", ".join(self._width(table, column) for column in columns)
         aligns = ", ".join("right" if column in table.numbers else "left" for column in columns)
@@ -201,7 +201,7 @@ class _Writer:
         said = self._cell(cell)
         return f"[#metadata(none) <{anchor}> #{said}]" if anchor else said
 
-    def _width(self, table: Table, column: int) -> str:
+    def _width(self, table: BookTable, column: int) -> str:
         """Long texts share what short ones leave."""
         longest = max((len(_text(row[column])) for row in table.rows), default=0)
         return "1fr" if longest > 40 else "auto"

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 from rulelang.balance.balance_report import to_data, to_lines
-from rulelang.balance.comparison import ACTIONS, RESOURCES, WINS, Comparison, Plan, Row, balance
+from rulelang.balance.comparison import (
+    ACTIONS,
+    RESOURCES,
+    WINS,
+    BalancePlan,
+    Comparison,
+    Row,
+    balance,
+)
 from rulelang.balance.measure import measure
 from rulelang.balance.page import to_html
 from rulelang.balance.paired import MEAN, SHARE, compare, one_side
@@ -59,7 +67,7 @@ def _row(found: Comparison, group: str, label: str) -> Row:
     return next(row for row in found.rows if (row.group, row.label) == (group, label))
 
 
-PLAN = Plan(300, 0, ("random", "random"))
+PLAN = BalancePlan(300, 0, ("random", "random"))
 
 
 def test_a_planted_advantage_of_a_seat_is_measured(game_of: GameOf) -> None:
@@ -106,7 +114,7 @@ def test_actions_resources_options_and_powers_are_counted(game_of: GameOf) -> No
 
 def test_results_do_not_depend_on_processes_or_stops(game_of: GameOf, tmp_path: Path) -> None:
     games = [_game(game_of, 6), _game(game_of, 5)]
-    plan = Plan(30, 4, ("random", "greedy:50"))
+    plan = BalancePlan(30, 4, ("random", "greedy:50"))
     alone = balance(games, ["a", "b"], plan)
     journal = tmp_path / "journal"
 
@@ -137,7 +145,7 @@ flow:
 score coins for p: gold of purse of p
 win by points, else shared
 """)
-    found = balance([game], ["base"], Plan(3, 0, ("random", "random")))
+    found = balance([game], ["base"], BalancePlan(3, 0, ("random", "random")))
     row = next(row for row in found.rows if row.label == "changes of the lead")
     assert row.sides[0].value == 5
 

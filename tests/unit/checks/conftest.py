@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from rulelang import pipeline
-from rulelang.checks.findings import Finding
+from rulelang.checks.findings import ProofFinding
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.program.model import Program
 from rulelang.source import Sources
 
-Check = Callable[[Program, Reporter], tuple[Finding, ...]]
+Check = Callable[[Program, Reporter], tuple[ProofFinding, ...]]
 # What a check found: (status, line, sentence) of each finding, and (code, line) of each report.
 Result = tuple[list[tuple[str, int, str]], list[tuple[str, int]]]
 Run = Callable[[Check, str], Result]

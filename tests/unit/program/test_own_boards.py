@@ -14,7 +14,7 @@ from rulelang.conformance.walks import Walk
 from rulelang.loading import load_game
 from rulelang.runtime.play import Play
 from rulelang.tui.board import draw_boards
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 
 HEAD = """
 game own "Own":
@@ -185,7 +185,7 @@ def test_relations_stay_on_one_board(path: Path) -> None:
 
 def test_boards_in_the_terminal_say_whose_they_are(path: Path) -> None:
     game = load_game(path, players=2)
-    lines = draw_boards(Words(game, "en", colour=False), game.start(seed=1).view(0), {})
+    lines = draw_boards(TerminalWords(game, "en", colour=False), game.start(seed=1).view(0), {})
     assert [line for line in lines if "farm" in line] == ["Ann: farm", "Bob: farm"]
 
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from rulelang.cli.doc_command import command
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Table, cell_text
+from rulelang.reference.model import BookTable, cell_text
 from rulelang.reference.outline import full_book
 
 RULES = """
@@ -42,7 +42,7 @@ def test_clauses_that_are_left_out_are_listed_with_the_reason(tmp_path: Path) ->
     book = full_book(subject_of(_game(tmp_path, LEFT_OUT)), "en")
     (chapter,) = [section for section in book.sections if section.id == "clauses"]
     (table,) = chapter.blocks
-    assert isinstance(table, Table)
+    assert isinstance(table, BookTable)
     assert [[cell_text(cell) for cell in row] for row in table.rows] == [
         ["IN-001", "Rest", "1", ""],
         ["IN-002", "Rest", "—", "A hint"],
@@ -75,6 +75,6 @@ def test_words_with_gaps_are_no_headings(tmp_path: Path) -> None:
     path.write_text(RULES.replace("gain 1 coin", "gain pay_of(hard, me) * coin") + said, "utf-8")
     book = full_book(subject_of(path), "en")
     (table,) = (block for s in book.sections if s.id == "clauses" for block in s.blocks)
-    assert isinstance(table, Table)
+    assert isinstance(table, BookTable)
     told = {cell_text(row[0]): cell_text(row[1]) for row in table.rows}
     assert told["IN-007"] == "Rest"

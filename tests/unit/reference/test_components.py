@@ -8,7 +8,7 @@ import pytest
 
 from rulelang.bundled import find_game
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Book, Figure, Section, Table, cell_text, plain
+from rulelang.reference.model import Book, BookTable, Figure, Section, cell_text, plain
 from rulelang.reference.outline import full_book
 
 RULES = """
@@ -58,7 +58,7 @@ def _book(folder: Path) -> Book:
     return full_book(subject_of(path), "en")
 
 
-def _rows(table: Table) -> list[list[str]]:
+def _rows(table: BookTable) -> list[list[str]]:
     return [[cell_text(cell) for cell in row] for row in table.rows]
 
 
@@ -68,7 +68,7 @@ def test_what_the_table_of_all_says_has_no_section(tmp_path: Path) -> None:
     names = [section.name for section in chapter.sections]
     assert names == ["Bird", "Order"]  # a fence and a marker have nothing printed on them
     counts = chapter.blocks[0]
-    assert isinstance(counts, Table)
+    assert isinstance(counts, BookTable)
     assert [row[1:] for row in _rows(counts)] == [
         ["Birds", "8 for each player"],
         ["Fences", "24"],
@@ -88,11 +88,11 @@ def test_what_the_table_of_all_says_has_no_section(tmp_path: Path) -> None:
 
 def test_a_table_of_faces_says_nothing_twice(tmp_path: Path) -> None:
     bird, order = _book(tmp_path).sections[0].sections
-    (birds,) = [block for block in bird.blocks if isinstance(block, Table)]
+    (birds,) = [block for block in bird.blocks if isinstance(block, BookTable)]
     assert bird.blocks == (birds,)
     assert birds.head == ("Name", "Price", "How many")  # its sort is its name
     assert _rows(birds) == [["Hen", "3", "4"], ["Goose", "5", "4"]]
-    (orders,) = [block for block in order.blocks if isinstance(block, Table)]
+    (orders,) = [block for block in order.blocks if isinstance(block, BookTable)]
     assert [row[0] for row in _rows(orders)] == ["Order 1", "Order 2"]
 
 
@@ -168,5 +168,5 @@ def test_a_die_says_what_is_on_its_faces(
         "utf-8",
     )
     table = full_book(subject_of(rules), language).sections[0].blocks[0]
-    assert isinstance(table, Table)
+    assert isinstance(table, BookTable)
     assert [cell_text(row[1]) for row in table.rows] == [told]

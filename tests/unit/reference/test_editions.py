@@ -11,11 +11,11 @@ from rulelang.prose.model import Run, Sentence
 from rulelang.reference.editions import edition_of, short_editions
 from rulelang.reference.making import subject_of
 from rulelang.reference.model import (
+    BookTable,
     Clauses,
     Figure,
     Marked,
     Section,
-    Table,
     cell_text,
     plain,
     sentences_of,
@@ -73,7 +73,7 @@ def test_everything_that_diff_finds_is_told(tmp_path: Path, orchard_subject: Sub
     changes = [c for c in diff(orchard_subject.linked, subject.linked) if c.sort != "wording"]
     book = edition_of("changes", subject, orchard_subject, "ru")
     table = book.sections[0].blocks[0]
-    assert isinstance(table, Table)
+    assert isinstance(table, BookTable)
     assert len(table.rows) == len(changes)
     assert {cell_text(row[0]) for row in table.rows} == {"новое", "изменено", "убрано"}
     assert "Чудная" in book.subtitle

@@ -7,7 +7,7 @@ import pytest
 from rulelang.bundled import find_game
 from rulelang.program import nodes as ir
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Book, Figure, Table, cell_text, plain
+from rulelang.reference.model import Book, BookTable, Figure, cell_text, plain
 from rulelang.reference.outline import full_book
 from rulelang.reference.pictures.flow_tree import Choices, Round, Stage, parts_of_flow
 from rulelang.reference.subject import Subject
@@ -42,13 +42,13 @@ def test_ids_are_unique(books: tuple[Book, Book]) -> None:
 
 def test_components_have_counts_for_each_number_of_players(books: tuple[Book, Book]) -> None:
     table = books[0].sections[0].blocks[0]
-    assert isinstance(table, Table)
+    assert isinstance(table, BookTable)
     assert all(all(cell_text(cell) for cell in row[1:]) for row in table.rows)
 
 
 def test_the_worked_example_adds_up(orchard_book: Book) -> None:
     section = next(section for section in orchard_book.walk() if section.id == "example")
-    table = next(block for block in section.blocks if isinstance(block, Table))
+    table = next(block for block in section.blocks if isinstance(block, BookTable))
     columns = list(
         zip(*([int(cell_text(cell)) for cell in row[1:]] for row in table.rows), strict=True)
     )
@@ -89,7 +89,7 @@ def test_the_index_names_every_heading_though_two_are_alike(books: tuple[Book, B
     for book in books:
         index = next(section for section in book.sections if section.id == "index")
         (table,) = index.blocks
-        assert isinstance(table, Table)
+        assert isinstance(table, BookTable)
         cells = [cell for _letter, cell in table.rows]
         named = {run.target for cell in cells if isinstance(cell, tuple) for run in cell} - {None}
         headings = {section.name for section in book.walk() if section.name and section.title}
@@ -103,7 +103,7 @@ def test_the_index_names_every_heading_though_two_are_alike(books: tuple[Book, B
 def test_spaces_that_do_something_are_listed_with_what_they_do() -> None:
     book = full_book(subject_of(find_game("glenmore")), "en")
     board = next(section for section in book.walk() if section.id == "term-clans")
-    table = next(block for block in board.blocks if isinstance(block, Table))
+    table = next(block for block in board.blocks if isinstance(block, BookTable))
     rows = {cell_text(row[0]): [cell_text(cell) for cell in row[1:]] for row in table.rows}
     assert rows["MacLeod"] == ["", "Take 3 coins."]
     assert rows["Douglas"][0] == "can be used again and again"
@@ -116,7 +116,7 @@ def test_steps_stand_where_play_comes_to_them() -> None:
     assert names == ["land_tile", "figure", "bonus_tile", "final"]
     index = next(section for section in book.sections if section.id == "index")
     (table,) = index.blocks
-    assert isinstance(table, Table)
+    assert isinstance(table, BookTable)
     assert any("Huts" in cell_text(cell) for row in table.rows for cell in row)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Book, Clauses, Section, Table, cell_text, plain
+from rulelang.reference.model import Book, BookTable, Clauses, Section, cell_text, plain
 from rulelang.reference.outline import full_book
 
 RULES = """
@@ -79,7 +79,7 @@ def _text(section: Section) -> str:
 def test_what_pieces_are_worth_stands_in_the_table_of_components(book: Book) -> None:
     assert "component-Boat" not in {section.id for section in book.walk()}
     table = _section(book, "components").blocks[0]
-    assert isinstance(table, Table)
+    assert isinstance(table, BookTable)
     names = [cell_text(row[1]) for row in table.rows]
     assert {"en": "Boats (load 2)", "ru": "Лодки (груз 2)"}[book.language] in names
     assert book.anchors()["Boat"] == "row-Boat"
@@ -87,7 +87,7 @@ def test_what_pieces_are_worth_stands_in_the_table_of_components(book: Book) -> 
 
 def test_tables_of_the_set_up_come_after_its_text(book: Book) -> None:
     steps = _section(book, "setup-steps")
-    kinds = [isinstance(block, Table) for block in steps.blocks]
+    kinds = [isinstance(block, BookTable) for block in steps.blocks]
     assert kinds == [False, True]
     assert book.anchors()["Berth"] == "setup-steps"
 
@@ -130,6 +130,6 @@ def test_steps_stand_in_steps_and_cite_only_their_own_clauses(book: Book) -> Non
     assert cited["step-morning"] == ("PI-002",)
     assert "turn-text" not in cited
     clauses = _section(book, "clauses").blocks[0]
-    assert isinstance(clauses, Table)
+    assert isinstance(clauses, BookTable)
     rows = {cell_text(row[0]): cell_text(row[1]) for row in clauses.rows}
     assert rows["PI-002"] == {"en": "Morning", "ru": "Утро"}[book.language]

@@ -8,7 +8,7 @@ import pytest
 
 from rulelang.reference.chapters.listing import sort_key
 from rulelang.reference.making import subject_of
-from rulelang.reference.model import Book, Section, Table, cell_text, plain
+from rulelang.reference.model import Book, BookTable, Section, cell_text, plain
 from rulelang.reference.outline import full_book
 
 RULES = """
@@ -71,7 +71,7 @@ def _section(book: Book, id_: str) -> Section:
 
 
 def _table(section: Section) -> list[list[str]]:
-    table = next(block for block in section.blocks if isinstance(block, Table))
+    table = next(block for block in section.blocks if isinstance(block, BookTable))
     return [list(table.head), *([cell_text(cell) for cell in row] for row in table.rows)]
 
 

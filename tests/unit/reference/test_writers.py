@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from rulelang.prose.model import Bullets, Run, Sentence
-from rulelang.reference.model import Book, Clauses, Figure, Marked, Section, Table
+from rulelang.reference.model import Book, BookTable, Clauses, Figure, Marked, Section
 from rulelang.reference.writers.html import write_html
 from rulelang.reference.writers.markdown import write_markdown
 from rulelang.reference.writers.pdf import PdfMissingError, write_pdf
@@ -65,7 +65,7 @@ def test_a_page_is_whole(books: tuple[Book, Book]) -> None:
     assert "#name:" not in page
 
 
-def _tiny(*blocks: Sentence | Bullets | Table | Figure | Clauses) -> Book:
+def _tiny(*blocks: Sentence | Bullets | BookTable | Figure | Clauses) -> Book:
     told = Section("rule-dig", "Dig & <delve>", blocks, name="dig")
     return Book("en", "full", "Tiny", "Rules of play", (told,))
 
@@ -73,7 +73,7 @@ def _tiny(*blocks: Sentence | Bullets | Table | Figure | Clauses) -> Book:
 BLOCKS = (
     Sentence((Run("Digging.", strong=True), Run(" You may "), Run("dig", "dig"), Run(" for 1 < 2 * [gold]_."))),
     Bullets(Sentence((Run("Then:"),)), (Sentence((Run("One."),)), Bullets(Sentence((Run("Two:"),)), (Sentence((Run("Deep."),)),)))),
-    Table("Prices", ("Name", "Price"), (((Run("spade", "dig"),), (Run("3"),)),), (1,)),
+    BookTable("Prices", ("Name", "Price"), (((Run("spade", "dig"),), (Run("3"),)),), (1,)),
     Clauses(("T-001", "T-002", "T-003")),
 )  # fmt: skip
 
@@ -133,7 +133,7 @@ def test_text_stands_beside_a_narrow_picture(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_page_shows_a_table_of_what_is_drawn_only_if_asked() -> None:
-    table = Table("Prices", ("Name", "Price"), (((Run("spade"),), (Run("3"),)),), drawn=True)
+    table = BookTable("Prices", ("Name", "Price"), (((Run("spade"),), (Run("3"),)),), drawn=True)
     page = write_html([_tiny(table)])
     assert '<details class="drawn"><summary>As a table</summary><div class="scroll"><table>' in page
     assert "| spade | 3 |" in write_markdown(_tiny(table), "pictures")[0]
@@ -155,7 +155,7 @@ def test_without_the_extra_the_message_says_what_to_install(
 
 def test_a_pdf_strikes_what_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     said = Sentence((Run("Gone."),))
-    blocks = (said, Bullets(said, (said,)), Table("", ("A",), (((Run("b"),),),)))
+    blocks = (said, Bullets(said, (said,)), BookTable("", ("A",), (((Run("b"),),),)))
     books = [
         Book("en", "changes", "T", "", (Section("a", "A", tuple(Marked(mark, b) for b in blocks)),))
         for mark in ("added", "removed")

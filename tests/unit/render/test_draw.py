@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from rulelang.cli.draw_command import command
 from rulelang.loading import load_game
 from rulelang.render.emblems import EMBLEMS, draw_emblem
-from rulelang.render.look import Entry, Look, read_look
+from rulelang.render.look import Look, LookRow, read_look
 from rulelang.render.svg import Sheet
 from rulelang.tui.saving import Recipe, Saved, write_saved
 
@@ -127,7 +127,7 @@ def test_players_have_colours_of_their_own(squares: Path) -> None:
 
 
 def test_a_look_is_read_from_beside_the_rules() -> None:
-    assert read_look(GAMES / "clans_glory")["Shield"] == Entry(shape="shield")
+    assert read_look(GAMES / "clans_glory")["Shield"] == LookRow(shape="shield")
     assert read_look(GAMES / "nothing") == {}
 
 

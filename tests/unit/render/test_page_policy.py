@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulelang.cli.main import cli
-from rulelang.reference.writers.files import Order, order_in
+from rulelang.reference.writers.files import BookOrder, order_in
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -115,5 +115,5 @@ def test_a_name_of_a_file_does_not_break_out_of_its_tag(
 
 
 def test_an_order_comes_back_as_it_was() -> None:
-    order = Order(game="a b.rules", variants=("x y",), languages=("en",), edition="full")
+    order = BookOrder(game="a b.rules", variants=("x y",), languages=("en",), edition="full")
     assert order_in(f"<!-- rulelang doc {order.words} -->") is not None

@@ -14,7 +14,7 @@ from rulelang.render.grid_cells import sectors
 from rulelang.render.look import Look
 from rulelang.render.sights import drawn_vars, sights_of
 from rulelang.tui.board import draw_boards
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import common_parts, player_parts
 
 RULES = """game isle:
@@ -117,7 +117,7 @@ def test_colours_are_made_up_only_where_the_look_has_none_for_places(isle: Path)
 
 def test_letters_show_the_same_with_a_legend(isle: Path) -> None:
     game = load_game(isle)
-    words = Words(game, "en", colour=False, look=read_look(isle.with_suffix("")))
+    words = TerminalWords(game, "en", colour=False, look=read_look(isle.with_suffix("")))
     lines = draw_boards(words, game.start(seed=1).view(0), {})
     drawing, legend = "\n".join(lines[:-2]), "\n".join(lines[-2:])
     assert "Rh" in drawing
@@ -133,7 +133,7 @@ def test_letters_show_the_same_with_a_legend(isle: Path) -> None:
 
 def test_what_is_drawn_is_not_listed_and_tracks_say_what_is_printed(isle: Path) -> None:
     game = load_game(isle)
-    words = Words(game, "en", colour=False, look=read_look(isle.with_suffix("")))
+    words = TerminalWords(game, "en", colour=False, look=read_look(isle.with_suffix("")))
     view = game.start(seed=1).view(0)
     assert common_parts(words, view) == [
         "yard: cow (Red)",

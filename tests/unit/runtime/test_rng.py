@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from rulelang.runtime.rng import B, C, Chance, below, new_seed, stream_number, word
+from rulelang.runtime.rng import B, C, ChanceEvents, below, new_seed, stream_number, word
 
 
 def test_golden_words() -> None:
@@ -40,7 +40,7 @@ def test_new_seeds_are_long_and_different() -> None:
 
 def test_streams_do_not_disturb_each_other() -> None:
     state = [0, 0, 0, 77, 0, 0]
-    chance = Chance()
+    chance = ChanceEvents()
     dice = ("dice", stream_number("dice"), 4)
     alone = [chance.roll(state, dice, 2, 6) for _ in range(5)]
     state = [0, 0, 0, 77, 0, 0]
@@ -63,7 +63,7 @@ def test_numbers_below_n_are_even() -> None:
 
 def test_a_shuffle_is_a_permutation_and_can_be_fixed() -> None:
     state = [0, 0, 0, 3, 0, *range(10)]
-    chance = Chance()
+    chance = ChanceEvents()
     event = ("deck", stream_number("deck"), 4)
     chance.shuffle(state, event, 5, 10)
     assert sorted(state[5:]) == list(range(10))

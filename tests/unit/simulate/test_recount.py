@@ -29,7 +29,7 @@ from rulelang.runtime.game import Game, State
 from rulelang.simulate import one_game
 from rulelang.simulate.action_names import action_table, labels_of
 from rulelang.simulate.goods import good_labels
-from rulelang.simulate.many_games import Plan, game_seed, run
+from rulelang.simulate.many_games import SimulationPlan, game_seed, run
 from rulelang.simulate.one_game import play_game
 from rulelang.simulate.sim_report import to_data, to_text
 
@@ -249,7 +249,7 @@ def _in_order(game: Game, keys: dict[str, object]) -> list[object]:
 
 
 def test_the_table_says_what_was_counted() -> None:
-    bundled, plan = _choices(), Plan(5, 3, ("random", "random"))
+    bundled, plan = _choices(), SimulationPlan(5, 3, ("random", "random"))
     game, bots = bundled.game, ["random", "random"]
     games = [recount(bundled, game_seed(3, number), bots) for number in range(5)]
     simulation = run(game, plan)
@@ -310,7 +310,7 @@ def test_actions_are_counted_in_games_that_ended(tmp_path: Path) -> None:
     path = tmp_path / "breaks.rules"
     path.write_text(BREAKS, "utf-8")
     game = load_game(path)
-    simulation = run(game, Plan(20, 0, ("random", "random")))
+    simulation = run(game, SimulationPlan(20, 0, ("random", "random")))
     over = [result for result in simulation.results if result.status == "over"]
     assert 0 < len(over) < 20
     data = to_data(game, simulation)

@@ -12,7 +12,7 @@ from rulelang.diagnostics.reporter import Reporter
 from rulelang.loading import load_game
 from rulelang.source import Sources
 from rulelang.trace.collect import trace_game
-from rulelang.trace.model import Trace
+from rulelang.trace.model import ClauseTrace
 from rulelang.trace.places_seen import play_games
 from rulelang.trace.rulebook import Rulebook
 
@@ -59,7 +59,7 @@ def rules(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def trace(rules: Path) -> Trace:
+def trace(rules: Path) -> ClauseTrace:
     sources, report = Sources(), Reporter()
     linked = pipeline.link(rules, (), sources, report)
     assert linked is not None
@@ -67,7 +67,7 @@ def trace(rules: Path) -> Trace:
     return trace_game(linked, sources, played, book=Rulebook(("PL-010", "PL-077"), {}))
 
 
-def test_clauses_lead_to_rules_and_tests(trace: Trace) -> None:
+def test_clauses_lead_to_rules_and_tests(trace: ClauseTrace) -> None:
     rows = {row.clause: row for row in trace.rows}
     assert list(rows) == ["PL-001", "PL-010", "PL-011", "PL-020", "PL-030", "PL-099"]
     (rule,) = rows["PL-010"].rules
@@ -76,13 +76,13 @@ def test_clauses_lead_to_rules_and_tests(trace: Trace) -> None:
     assert (test.name, test.line) == ("sowing", 30)
 
 
-def test_what_is_missing_is_told(trace: Trace) -> None:
+def test_what_is_missing_is_told(trace: ClauseTrace) -> None:
     assert trace.missing == ("PL-077",)
     assert trace.without_rule == ("PL-099",)
     assert trace.without_test == ("PL-001", "PL-011", "PL-020", "PL-030")
 
 
-def test_play_shows_what_is_exercised_and_what_refused(trace: Trace) -> None:
+def test_play_shows_what_is_exercised_and_what_refused(trace: ClauseTrace) -> None:
     rows = {row.clause: row for row in trace.rows}
     assert rows["PL-010"].exercised == 2
     assert trace.not_exercised == ("PL-020",)  # it is asked about again and again, never done

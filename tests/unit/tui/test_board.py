@@ -12,7 +12,7 @@ from rulelang.runtime.description import ref_type
 from rulelang.runtime.play import Play
 from rulelang.tui.board import draw_boards
 from rulelang.tui.canvas import Canvas
-from rulelang.tui.short_names import Words, join_parts
+from rulelang.tui.short_names import TerminalWords, join_parts
 
 SQUARES = """game squares:
     players 2 named ann, bob
@@ -55,12 +55,12 @@ win by points, else shared
 """
 
 
-def _play(folder: Path, text: str) -> tuple[Words, Play]:
+def _play(folder: Path, text: str) -> tuple[TerminalWords, Play]:
     (folder / "board.rules").write_text(text, "utf-8")
     (folder / "cells.csv").write_text("q,r,token\n0,0,a\n1,0,b\n0,1,c\n", "utf-8")
     (folder / "numbers.csv").write_text("name,number\na,7\nb,2\nc,9\n", "utf-8")
     game = load_game(folder / "board.rules")
-    return Words(game, "en", colour=False), game.start(seed=1)
+    return TerminalWords(game, "en", colour=False), game.start(seed=1)
 
 
 def test_squares_are_drawn_with_pieces_and_marks(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_long_label_is_shown_by_its_beginning_and_told_once(tmp_path: Path) ->
     orders = "order,name_en\nno_1,order 1: two sacks of wool\nno_2,two sacks of the best wool\n"
     (tmp_path / "orders.csv").write_text(orders, "utf-8")
     game = load_game(tmp_path / "board.rules")
-    words, play = Words(game, "en", colour=False), game.start(seed=1)
+    words, play = TerminalWords(game, "en", colour=False), game.start(seed=1)
     assert draw_boards(words, play.view(0), {}) == [
         "order 1   no 2",
         " here     there",
@@ -200,7 +200,7 @@ def roads(tmp_path: Path) -> Path:
 
 def _lines(folder: Path, language: str) -> list[str]:
     game = load_game(folder / "roads.rules")
-    words = Words(game, language, colour=False, look=read_look(folder))
+    words = TerminalWords(game, language, colour=False, look=read_look(folder))
     return draw_boards(words, game.start(seed=1).view(0), {})
 
 

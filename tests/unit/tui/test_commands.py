@@ -9,7 +9,7 @@ import pytest
 from rulelang.loading import load_game
 from rulelang.tui.asking import Choice
 from rulelang.tui.commands import Command, Unclear, read_amounts, read_line
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 
 DATA = Path(__file__).parents[2] / "data"
 OFFERED = [
@@ -87,5 +87,5 @@ def test_what_means_too_much_is_unclear() -> None:
     ],
 )
 def test_bundles_are_written_out(line: str, amounts: list[int] | None) -> None:
-    words = Words(load_game(DATA / "orchard.rules", players=2), "ru", colour=False)
+    words = TerminalWords(load_game(DATA / "orchard.rules", players=2), "ru", colour=False)
     assert read_amounts(words, "Good", line) == amounts

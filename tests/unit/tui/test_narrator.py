@@ -9,7 +9,7 @@ import pytest
 from rulelang.loading import load_game
 from rulelang.runtime.play import Play
 from rulelang.tui.narrator import Narrator
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import table_lines
 
 RULES = """
@@ -77,7 +77,7 @@ def log(path: Path, answers: str, rules: str = RULES) -> list[str]:
     path.write_text(rules, "utf-8")
     game = load_game(path)
     play = game.start(seed=1)
-    narrator = Narrator(Words(game, "en", colour=False), 0)
+    narrator = Narrator(TerminalWords(game, "en", colour=False), 0)
     lines: list[str] = []
     for answer in answers.split():
         before = play.state[:]
@@ -153,7 +153,7 @@ def shown_to(path: Path, viewer: int, answers: str) -> tuple[list[str], list[str
     path.write_text(SHOWN, "utf-8")
     game = load_game(path)
     play = game.start(seed=3)
-    words = Words(game, "en", colour=False)
+    words = TerminalWords(game, "en", colour=False)
     narrator = Narrator(words, viewer)
     lines: list[str] = []
     for answer in answers.split():

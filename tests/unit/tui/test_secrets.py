@@ -14,13 +14,13 @@ from rulelang.runtime.play import Play
 from rulelang.tui.asking import choices, heading, question, refused
 from rulelang.tui.board import draw_boards
 from rulelang.tui.narrator import Narrator
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import score_table, table_lines
 
 DATA = Path(__file__).parents[2] / "data"
 
 
-def _printed(words: Words, play: Play, viewer: int) -> list[object]:
+def _printed(words: TerminalWords, play: Play, viewer: int) -> list[object]:
     found: list[object] = [
         draw_boards(words, play.view(viewer), {}),
         table_lines(words, play, viewer),
@@ -42,7 +42,7 @@ def game() -> Game:
 def test_what_is_printed_is_the_same_for_all_a_player_cannot_tell_apart(
     game: Game, seed: int
 ) -> None:
-    words = Words(game, "en", colour=False)
+    words = TerminalWords(game, "en", colour=False)
     rng = Random(seed)
     play = game.start(seed=seed)
     while not play.is_over:
@@ -55,7 +55,7 @@ def test_what_is_printed_is_the_same_for_all_a_player_cannot_tell_apart(
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_log_names_no_card_that_is_still_hidden(game: Game, seed: int) -> None:
-    words = Words(game, "en", colour=False)
+    words = TerminalWords(game, "en", colour=False)
     rng = Random(seed)
     play = game.start(seed=seed)
     narrators = [Narrator(words, viewer) for viewer in range(3)]

@@ -9,7 +9,7 @@ from rulelang.runtime.description import ref_type
 from rulelang.runtime.edit import Editor
 from rulelang.tui.asking import choices
 from rulelang.tui.board import draw_boards
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import common_parts, player_parts
 from rulelang.tui.text_tiles import draw_loose, part_text
 
@@ -27,7 +27,7 @@ def _drawn(name: str, laid: list[tuple[str, int, int, int, int]]) -> list[str]:
         editor.lay(
             number, board.first_place + place, board.cell_at(board.first_place + place, x, y), turn
         )
-    return draw_boards(Words(game, "en", colour=False), play.view(0), {})
+    return draw_boards(TerminalWords(game, "en", colour=False), play.view(0), {})
 
 
 def test_letters_along_the_rim_turn_with_the_tile() -> None:
@@ -49,7 +49,7 @@ def test_cells_to_choose_from_carry_the_numbers_of_their_options() -> None:
     game = load_game(GROWN / "valley.rules")
     play = game.start(seed=1)
     play.choose(play.options()[0])
-    words = Words(game, "en", colour=False)
+    words = TerminalWords(game, "en", colour=False)
     marks = {c.place: str(n) for n, c in enumerate(choices(words, play.state), start=1)}
     drawn = draw_boards(words, play.view(0), {k: v for k, v in marks.items() if k is not None})
     assert len(marks) == len(play.options())
@@ -73,7 +73,7 @@ def test_hexes_show_their_sides_clockwise() -> None:
 
 def test_a_drawn_tile_is_shown_in_every_turn() -> None:
     game = load_game(GROWN / "valley.rules")
-    words = Words(game, "en", colour=False)
+    words = TerminalWords(game, "en", colour=False)
     view = game.start(seed=1).view(0)
     name = view["places"]["drawn"][0]
     drawn = draw_loose(words, view)
@@ -87,7 +87,7 @@ def test_a_part_says_what_it_is_and_where_it_reaches_as_its_tile_lies() -> None:
     play = game.start(seed=1)
     editor = Editor(game, play.state)
     (board,) = game.layout.boards
-    words = Words(game, "en", colour=False)
+    words = TerminalWords(game, "en", colour=False)
     things, places = (ref_type(each, "") for each in ("things", "places"))
     cell = board.cell_at(board.first_place, 0, -1)
     editor.lay(game.names.number(things, "bend_1"), board.first_place, cell, 1)
@@ -109,7 +109,7 @@ def test_who_stands_on_a_part_is_explained_below_the_board() -> None:
         n for n, t in enumerate(game.description.things) if t[2] == "Fisher" and t[3] == 1
     )
     Editor(game, play.state).put(fisher, game.names.number(places, "lake.r"))
-    drawn = draw_boards(Words(game, "en", colour=False), play.view(0), {})
+    drawn = draw_boards(TerminalWords(game, "en", colour=False), play.view(0), {})
     assert drawn[3] == "m   Bf:r    m"
     assert drawn[-1] == "r river · m meadow · p pond · f fisher · fi fish · B Blue"
 
@@ -123,7 +123,7 @@ def test_a_board_that_is_too_wide_is_parted_between_tiles() -> None:
         number = game.names.number(ref_type("things", ""), tile)
         cell = board.cell_at(board.first_place + place, x, y)
         Editor(game, play.state).lay(number, board.first_place + place, cell, turn)
-    drawn = draw_boards(Words(game, "en", colour=False), play.view(0), {}, width=26)
+    drawn = draw_boards(TerminalWords(game, "en", colour=False), play.view(0), {}, width=26)
     assert [line for line in drawn if line.startswith("+")] == [
         "+--m--r--m--+--m--r--m--+",
         "+--m--m--m--+--m--m--m--+",
@@ -169,7 +169,7 @@ def test_what_tiles_carry_is_drawn_on_them_and_told_with_their_board(tmp_path: P
     (tmp_path / "laden.rules").write_text(LADEN, "utf-8")
     (tmp_path / "ring.csv").write_text("stop,name_en,x,y\nstop_1,First,0,0\nstop_2,,1,0\n", "utf-8")
     game = load_game(tmp_path / "laden.rules")
-    words, view = Words(game, "en", colour=False), game.start(seed=1).view(0)
+    words, view = TerminalWords(game, "en", colour=False), game.start(seed=1).view(0)
     drawing = draw_boards(words, view, {})
     assert "First" in drawing[1]
     assert "stop 2" in drawing[1]

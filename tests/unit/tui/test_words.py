@@ -6,7 +6,7 @@ from pathlib import Path
 
 import rulelang
 from rulelang.tui.asking import question
-from rulelang.tui.short_names import Words
+from rulelang.tui.short_names import TerminalWords
 from rulelang.tui.table_lines import table_lines
 
 RULES = """game ferry "Ferry" ru "Паром":
@@ -38,7 +38,7 @@ def _played(folder: Path, language: str, rules: str = RULES) -> tuple[list[str],
     path.write_text(rules, encoding="utf-8")
     game = rulelang.load(str(path), players=2)
     play = game.start(seed=1)
-    words = Words(game, language, colour=False)
+    words = TerminalWords(game, language, colour=False)
     lines = table_lines(words, play, 0)
     return lines, question(words, play.state)
 

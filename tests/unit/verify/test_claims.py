@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulelang import pipeline
-from rulelang.checks.findings import Finding as Claim
+from rulelang.checks.findings import ProofFinding as Claim
 from rulelang.diagnostics.reporter import Reporter
 from rulelang.source import Sources
 from rulelang.verify.claims import refuted

@@ -10,10 +10,10 @@ import pytest
 from rulelang.jobs.run import Means
 from rulelang.linking.side_tables import SideTableError
 from rulelang.runtime.game import Game
-from rulelang.verify.finding import Finding, Step
-from rulelang.verify.scopes import Scope, scopes_of
+from rulelang.verify.finding import AnswerStep, Finding
+from rulelang.verify.scopes import SearchScope, scopes_of
 from rulelang.verify.shorten import leave_out, shorten
-from rulelang.verify.verification import Plan, verify
+from rulelang.verify.verification import VerificationPlan, verify
 from rulelang.verify.verify_report import to_data, to_lines
 from rulelang.verify.watched_games import watch_game
 
@@ -42,12 +42,12 @@ win by points, else shared
 """
 BROKEN = COINS + "invariant modest: no p in everyone where gold of purse of p > 2\n"
 
-SMALL = Scope("small", 2, {}, None, 10_000)
+SMALL = SearchScope("small", 2, {}, None, 10_000)
 
 
 def test_a_random_game_with_a_fault_is_cut_down_to_a_shortest_one(game_of: GameOf) -> None:
     game = game_of(BROKEN)
-    verification = verify(game, Plan(20, 0, ()))
+    verification = verify(game, VerificationPlan(20, 0, ()))
     [found] = verification.found
     assert (found.finding.code, len(found.finding.steps)) == ("R906", 5)
     assert found.finding.is_shortest
@@ -57,22 +57,22 @@ def test_a_random_game_with_a_fault_is_cut_down_to_a_shortest_one(game_of: GameO
 def test_leaving_out_keeps_what_is_needed(game_of: GameOf) -> None:
     needed = {3, 17, 18, 40}
 
-    def shown(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...] | None, int]:
+    def shown(steps: tuple[AnswerStep, ...]) -> tuple[tuple[AnswerStep, ...] | None, int]:
         return (steps if needed <= {step.option for step in steps} else None), len(steps)
 
-    whole = tuple(Step(number) for number in range(50))
+    whole = tuple(AnswerStep(number) for number in range(50))
     assert {step.option for step in leave_out(whole, shown)} == needed
 
 
 def test_set_up_that_breaks_needs_no_answer(game_of: GameOf) -> None:
     game = game_of(COINS + "invariant never: gold of chest < 40\n")
-    [found] = verify(game, Plan(3, 0, ())).found
+    [found] = verify(game, VerificationPlan(3, 0, ())).found
     assert (found.finding.code, found.finding.steps) == ("R906", ())
 
 
 def test_what_never_happens_is_said_with_the_number_of_games(game_of: GameOf) -> None:
     game = game_of(COINS)
-    verification = verify(game, Plan(30, 0, ()))
+    verification = verify(game, VerificationPlan(30, 0, ()))
     assert verification.never == (("starve",), ("nothing",), ("Coin.silver",))
     assert to_lines(game, verification)[2:] == [
         "random games",
@@ -85,7 +85,7 @@ def test_what_never_happens_is_said_with_the_number_of_games(game_of: GameOf) ->
 
 def test_a_scope_that_was_searched_as_a_whole_is_proven(game_of: GameOf) -> None:
     game = game_of(COINS.replace("8 times", "2 times"))
-    verification = verify(game, Plan(0, 0, [(SMALL, game)]))
+    verification = verify(game, VerificationPlan(0, 0, [(SMALL, game)]))
     lines = to_lines(game, verification)
     assert lines[2] == "scope small (2 players)"
     assert lines[3].startswith(
@@ -93,12 +93,12 @@ def test_a_scope_that_was_searched_as_a_whole_is_proven(game_of: GameOf) -> None
         "no fault, every decision has an option, every game can end, nothing is lost"
     )
     assert lines[4] == "  proven: never taken: Starve"
-    deep = Scope("deep", None, {}, 2, 10_000)
-    lines = to_lines(game, verify(game, Plan(0, 0, [(deep, game)])))
+    deep = SearchScope("deep", None, {}, 2, 10_000)
+    lines = to_lines(game, verify(game, VerificationPlan(0, 0, [(deep, game)])))
     assert lines[3].startswith("  proven for all games of up to 2 answers: no fault")
     assert lines[4] == "  unknown: longer games"
-    few = Scope("few", None, {}, None, 5)
-    lines = to_lines(game, verify(game, Plan(0, 0, [(few, game)])))
+    few = SearchScope("few", None, {}, None, 5)
+    lines = to_lines(game, verify(game, VerificationPlan(0, 0, [(few, game)])))
     assert lines[3].startswith("  tried: every game of up to 1 answer, no fault")
 
 
@@ -107,14 +107,14 @@ def test_chance_that_was_not_tried_is_part_of_what_is_proven(game_of: GameOf) ->
     cards = "card Card, 9\nzone deck: pile of Card, seen by nobody\n"
     setup = "setup:\n    move all of Card to deck\n    shuffle deck\n"
     game = game_of(text.replace("flow:", f"{cards}{setup}flow:"))
-    lines = to_lines(game, verify(game, Plan(0, 5, [(SMALL, game)])))
+    lines = to_lines(game, verify(game, VerificationPlan(0, 5, [(SMALL, game)])))
     assert lines[3].startswith("  proven for all games with shuffle_deck as seed 5 has it, at most")
     assert lines[-1] == "  unknown: other outcomes of shuffle_deck"
 
 
 def test_a_scope_shows_a_fault_before_random_games_do(game_of: GameOf) -> None:
     game = game_of(BROKEN)
-    verification = verify(game, Plan(10, 0, [(SMALL, game)]))
+    verification = verify(game, VerificationPlan(10, 0, [(SMALL, game)]))
     [found] = verification.found
     assert found.scope == SMALL
     assert len(found.finding.steps) == 5
@@ -125,7 +125,7 @@ def test_a_scope_shows_a_fault_before_random_games_do(game_of: GameOf) -> None:
 
 def test_results_do_not_depend_on_processes(game_of: GameOf, tmp_path: Path) -> None:
     game = game_of(BROKEN)
-    plan = Plan(12, 3, [(SMALL, game)])
+    plan = VerificationPlan(12, 3, [(SMALL, game)])
     alone = verify(game, plan)
     assert verify(game, plan, Means(2, journal=tmp_path / "journal")) == alone
     assert verify(game, plan, Means(journal=tmp_path / "journal")) == alone
@@ -133,7 +133,7 @@ def test_results_do_not_depend_on_processes(game_of: GameOf, tmp_path: Path) -> 
 
 def test_a_finding_that_no_shorter_game_shows_stays(game_of: GameOf) -> None:
     game = game_of(BROKEN)
-    steps = (Step(0), Step(1)) * 3
+    steps = (AnswerStep(0), AnswerStep(1)) * 3
     finding = Finding("R906", "", None, 0, (), steps[:5])
     known = watch_game(game, 0)["finding"]
     same = finding._replace(code=known[0], said=known[1], place=tuple(known[2]))
@@ -150,8 +150,8 @@ def test_scopes_are_read_from_the_folder_of_the_game(tmp_path: Path) -> None:
     table = tmp_path / "coins" / "scopes.csv"
     table.write_text("name,players,settings,depth\ntiny,2,goal=3 rounds=1,\ndeep,,,6\n", "utf-8")
     assert scopes_of(rules) == [
-        Scope("tiny", 2, {"goal": "3", "rounds": "1"}, None, 10_000),
-        Scope("deep", None, {}, 6, 10_000),
+        SearchScope("tiny", 2, {"goal": "3", "rounds": "1"}, None, 10_000),
+        SearchScope("deep", None, {}, 6, 10_000),
     ]
     assert str(scopes_of(rules)[0]) == "tiny (2 players, goal=3, rounds=1)"
 
