@@ -35,6 +35,10 @@ class RulesChangedError(Exception):
     """A record that the rules of today cannot replay: a name is gone or no option any more."""
 
 
+class ChanceError(ValueError):
+    """Chance that was fixed by a name it does not have, or to what cannot come up; the message says why."""
+
+
 class EntryError(ValueError):
     """Play cannot be entered at a step this way; the message says what is missing."""
 

@@ -47,7 +47,7 @@ class Game:
         self.layout = self.description.layout
         self.names = Names(self.description)
         self.wording = Wording(self.names, self.description)
-        self.chance = ChanceEvents()
+        self.chance = self._named(ChanceEvents())
         self.turns = Turns()
         self.source: str = data["source"]
         self._data = data
@@ -90,7 +90,12 @@ class Game:
 
     def use_chance(self, chance: ChanceEvents) -> None:
         """Let another `Chance` decide from now on, such as one that remembers what came up."""
-        self.chance = self._namespace["chance"] = chance
+        self.chance = self._namespace["chance"] = self._named(chance)
+
+    def _named(self, chance: ChanceEvents) -> ChanceEvents:
+        """Tell a `Chance` which events there are, so that no other name can be fixed."""
+        chance.names = frozenset(self.description.chance)
+        return chance
 
     def to_data(self) -> Mapping[str, Any]:
         """Return what the game was loaded from: `load_compiled` makes the same game of it."""

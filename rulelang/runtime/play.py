@@ -14,11 +14,12 @@ from rulelang.runtime import barriers, decisions, reasons
 from rulelang.runtime.blindfold import determinise
 from rulelang.runtime.decisions import DONE, WHICH, Option, PendingDecision
 from rulelang.runtime.description import Alternative, Label, PendingPick, Pick
-from rulelang.runtime.faults import Fault, NotOfferedError
+from rulelang.runtime.faults import ChanceError, Fault, NotOfferedError
 from rulelang.runtime.game import Game, State, call_with_place
 from rulelang.runtime.layout import ACTIVE, ASKED, PC, SEED
 from rulelang.runtime.outcomes import Outcome, outcomes
 from rulelang.runtime.reasons import Refusal
+from rulelang.runtime.subset_answers import answer_subset
 from rulelang.runtime.views import View, view_of
 
 Said = tuple[tuple[str, object], ...]
@@ -171,7 +172,7 @@ class Play:
                 call_with_place(self.game, self.game.function("check_invariants"), self.state)
             # A forced choice without an option shows its fault here, so that nothing has happened.
             call_with_place(self.game, self.game.options, self.state)
-        except Fault:
+        except (Fault, ChanceError):
             self.state[:] = before
             raise
         is_barrier = chance.events != events or self.state[ASKED] != before[ASKED]
@@ -204,7 +205,7 @@ class Play:
         before, held = self.state[:], dict(self.held)
         try:
             self._take(action, list(values))
-        except (NotOfferedError, Fault):
+        except (NotOfferedError, Fault, ChanceError):
             self.state[:] = before
             self.held = held
             del self.answers[mark:]
@@ -260,21 +261,9 @@ class Play:
             for amount in meant:
                 self.choose(amount)
         elif pick.form == "subset":
-            self._answer_subset(pick, meant)
+            answer_subset(self, pick, meant)
         else:
             self.choose(meant)
-
-    def _answer_subset(self, pick: Pick, members: int) -> None:
-        number = decisions.pick_data(self.game, self.state).pick
-        while members:
-            self.choose((members & -members).bit_length() - 1)
-            members &= members - 1
-        if self.is_over:
-            return
-        data = decisions.pick_data(self.game, self.state)
-        is_same = data.form == "subset" and data.pick == number
-        if is_same and self.state[pick.slot]:
-            self.choose(-1)
 
     def undo(self) -> bool:
         """Take back the last answer; False if chance, a reveal or another player came after it."""

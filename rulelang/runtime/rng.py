@@ -24,11 +24,14 @@ depend on all bits of the counter, and the start of the stream is mixed well bef
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from secrets import randbits
+from typing import Any
+
+from rulelang.runtime.faults import ChanceError
 
 MASK = (1 << 64) - 1
 SPAN = 1 << 64
@@ -122,25 +125,39 @@ def _far_below(seed: int, stream: int, count: int, n: int) -> tuple[int, int]:
             return number % n, count
 
 
+def _is_order(value: object, pile: list[int]) -> bool:
+    """Is this a list of things that are all in the pile?"""
+    return isinstance(value, list | tuple) and not Counter(value) - Counter(pile)
+
+
 class ChanceEvents:
     """The chance events of one game; the generated module calls it for every roll and shuffle.
 
     `fix` lets tests say outcomes by name: a roll takes the value, a random draw the thing or kind,
     a shuffle the order from the bottom up (a list of ids; those left out lie below, shuffled).
     `events` counts all chance and reveals: undo stops where it moved. `said` are the fixed outcomes
-    that came up, so that a record can repeat them.
+    that came up, so that a record can repeat them; `names` is the chance that the game has.
     """
 
-    __slots__ = ("events", "fixed", "said")
+    __slots__ = ("events", "fixed", "names", "said")
 
     def __init__(self) -> None:
         self.fixed: dict[str, list[object]] = {}
         self.events = 0
         self.said: list[tuple[str, object]] = []
+        self.names: frozenset[str] | None = None  # None: any
 
     @contextmanager
     def fix(self, outcomes: Mapping[str, Sequence[object]]) -> Iterator[None]:
-        """Take these outcomes, in order, for the named events while the block runs."""
+        """Take these outcomes, in order, for the named events while the block runs.
+
+        Raises:
+            ChanceError: the game has no chance of such a name. What cannot come up is refused when it is its turn.
+        """
+        for name in outcomes:
+            if self.names is not None and name not in self.names:
+                known = ", ".join(sorted(self.names)) or "none"
+                raise ChanceError(f"no chance is called {name}; there is: {known}")
         before = self.fixed
         self.fixed = {name: list(values) for name, values in outcomes.items()}
         try:
@@ -148,12 +165,17 @@ class ChanceEvents:
         finally:
             self.fixed = before
 
-    def _next_fixed(self, name: str) -> object | None:
-        values = self.fixed.get(name)
-        if not values:
-            return None
-        self.said.append((name, values[0]))
-        return values.pop(0)
+    def _is_fixed(self, name: str) -> bool:
+        return bool(self.fixed.get(name))
+
+    def _take_fixed(self, name: str, is_possible: Callable[[Any], bool], why: str) -> Any:
+        """Return the next outcome that was said, and record it; one that cannot come up is an error."""
+        value = self.fixed[name][0]
+        if not is_possible(value):
+            raise ChanceError(f"{name} is never {value}: {why}")
+        self.fixed[name].pop(0)
+        self.said.append((name, value))
+        return value
 
     def below(self, s: list[int], slot: int, stream: int, n: int) -> int:
         """Return an integer below n; the counter is in `slot`, the seed in slot 3."""
@@ -164,12 +186,10 @@ class ChanceEvents:
     def roll(self, s: list[int], event: tuple[str, int, int], dice: int, sides: int) -> int:
         """Return the sum of dice; `event` is (name, stream, slot of the counter)."""
         self.events += 1
-        if self.fixed:
-            value = self._next_fixed(event[0])
-            if isinstance(value, int):
-                if not dice <= value <= dice * sides:
-                    raise ValueError(f"{event[0]} is never {value}")
-                return value
+        if self.fixed and self._is_fixed(event[0]):
+            rolls = range(dice, dice * sides + 1)
+            why = f"it is {dice}..{dice * sides}"
+            return int(self._take_fixed(event[0], lambda value: value in rolls, why))
         slot = event[2]
         throws = _throws(dice, sides)
         if throws is None:
@@ -189,28 +209,24 @@ class ChanceEvents:
 
     def member(self, s: list[int], event: tuple[str, int, int], members: Sequence[int]) -> int:
         """Return one of `members`, all equally likely."""
-        if self.fixed:
-            value = self._next_fixed(event[0])
-            if isinstance(value, int):
-                if value not in members:
-                    raise ValueError(f"{event[0]}: what was said cannot come up here")
-                self.events += 1
-                return value
+        if self.fixed and self._is_fixed(event[0]):
+            why = "that cannot come up here"
+            value = self._take_fixed(event[0], lambda value: value in members, why)
+            self.events += 1
+            return int(value)
         return members[self.below(s, event[2], event[1], len(members))]
 
     def shuffle(self, s: list[int], event: tuple[str, int, int], first: int, count: int) -> None:
         """Shuffle the slots first … first + count - 1."""
         self.events += 1
-        if self.fixed:
-            value = self._next_fixed(event[0])
-            if isinstance(value, list | tuple):
-                rest = s[first : first + count]
-                if Counter(value) - Counter(rest):
-                    raise ValueError(f"{event[0]}: {value} is no order of what is shuffled")
-                for thing in value:
-                    rest.remove(thing)
-                s[first : first + count] = [*rest, *value]
-                count = len(rest)
+        if self.fixed and self._is_fixed(event[0]):
+            rest = s[first : first + count]
+            why = "that is no order of what is shuffled"
+            value = self._take_fixed(event[0], lambda value: _is_order(value, rest), why)
+            for thing in value:
+                rest.remove(thing)
+            s[first : first + count] = [*rest, *value]
+            count = len(rest)
         stream, slot = event[1], event[2]
         seed, number = s[3], s[slot]
         for i in range(count - 1, 0, -1):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from rulelang.runtime.decisions import goes_on, named_option
+from rulelang.runtime.decisions import goes_on
 from rulelang.runtime.description import Alternative, Pick
 from rulelang.runtime.faults import NotOfferedError
-from rulelang.runtime.layout import PC
 from rulelang.runtime.play import Play
-
-MOST_SHOWN = 12  # options in a message
+from rulelang.runtime.subset_answers import answer_subset, choose_offered
 
 
 def is_called(alternative: Alternative, action: str) -> bool:
@@ -45,29 +43,8 @@ def answer_pick(play: Play, pick: Pick, value: object) -> None:
         for amount in meant:
             play.choose(amount)
     elif pick.form == "subset":
-        _answer_subset(play, pick, meant)
+        answer_subset(play, pick, meant)
     elif isinstance(meant, int):
-        _choose(play, meant)
+        choose_offered(play, meant)
     else:
         raise NotOfferedError(f"{pick.local} is asked for, which is no amount")
-
-
-def _answer_subset(play: Play, pick: Pick, members: int) -> None:
-    """Choose the members one by one, then nothing more if that is still to be said."""
-    asked, left = play.state[PC], members
-    while left:
-        _choose(play, (left & -left).bit_length() - 1)
-        left &= left - 1
-    # The same pick without members is the next player's.
-    is_open = play.state[PC] == asked and (play.state[pick.slot] or not members)
-    if is_open and -1 in play.game.options(play.state):
-        play.choose(-1)
-
-
-def _choose(play: Play, value: int) -> None:
-    offered = play.game.options(play.state)
-    if value not in offered:
-        names = ", ".join(named_option(play.game, play.state, n).name for n in offered[:MOST_SHOWN])
-        name = named_option(play.game, play.state, value).name
-        raise NotOfferedError(f"{name} is not offered; the options are: {names}")
-    play.choose(value)

@@ -20,9 +20,11 @@ from rulelang.runtime.description import Alternative
 from rulelang.runtime.edit import EditError, Editor
 from rulelang.runtime.faults import EntryError, Fault, NotOfferedError
 from rulelang.runtime.game import Game, State, call_with_place
+from rulelang.runtime.layout import NONE
 from rulelang.runtime.play import Play
 from rulelang.runtime.reasons import Refusal
-from rulelang.scenarios.answers import MOST_SHOWN, answer_pick, forced_answers, is_called
+from rulelang.runtime.subset_answers import MOST_SHOWN
+from rulelang.scenarios.answers import answer_pick, forced_answers, is_called
 from rulelang.source import Span
 
 MOST_FORCED = 1_000  # decisions that play themselves, one after the other
@@ -293,9 +295,17 @@ class _Scene:
             raise NotOfferedError(f"{wrong} is something else here")
         if data.form == WHICH:
             play.choose(number)
+        self._answer_picks(play, data.node, number, values)
+        asked = [pick.local for pick in alternative.picks]
+        for name, value in values.items():
+            if name in asked and value != NONE:
+                raise NotOfferedError(f"{name} is not asked for here")
+
+    def _answer_picks(self, play: Play, node: int, number: int, values: dict[str, Any]) -> None:
+        """Answer the picks of an alternative; what is answered is taken out of `values`."""
         while not play.is_over:
             now = pick_data(self.game, play.state)
-            if now.node != data.node or now.pick < 0 or now.alternative != number:
+            if now.node != node or now.pick < 0 or now.alternative != number:
                 return
             pick = now.alternatives[number].picks[now.pick]
             before = play.state[:]
