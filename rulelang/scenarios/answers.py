@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rulelang.runtime.decisions import goes_on
+from rulelang.runtime.decisions import goes_on, pick_data
 from rulelang.runtime.description import Alternative, Pick
 from rulelang.runtime.faults import NotOfferedError
 from rulelang.runtime.play import Play
 from rulelang.runtime.subset_answers import answer_subset, choose_offered
+
+MOST_FORCED = 1_000  # decisions that play themselves, one after the other
 
 
 def is_called(alternative: Alternative, action: str) -> bool:
@@ -31,6 +33,36 @@ def forced_answers(play: Play) -> list[int] | None:
         if not goes_on(game, state, after):
             return answers
         state = after
+
+
+def settled(play: Play) -> Play:
+    """Return the play after all choices of a value that has one option; whether an action is taken the test says.
+
+    It stops before chance that nobody has fixed.
+    """
+    chance = play.game.chance
+    for _ in range(MOST_FORCED):
+        forced = forced_answers(play) if _asks_for_value(play) else None
+        if forced is None:
+            return play
+        after = play.copy()
+        events, said = chance.events, len(chance.said)
+        fixed = {name: values[:] for name, values in chance.fixed.items()}
+        for value in forced:
+            after.choose(value)
+        if chance.events - events > len(chance.said) - said:
+            chance.fixed.clear()
+            chance.fixed.update(fixed)
+            return play
+        play = after
+    return play
+
+
+def _asks_for_value(play: Play) -> bool:
+    """Is a value asked for, and no action?"""
+    if play.is_over:
+        return False
+    return all(known.rule is None for known in pick_data(play.game, play.state).alternatives)
 
 
 def answer_pick(play: Play, pick: Pick, value: object) -> None:

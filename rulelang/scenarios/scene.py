@@ -24,10 +24,9 @@ from rulelang.runtime.layout import NONE
 from rulelang.runtime.play import Play
 from rulelang.runtime.reasons import Refusal
 from rulelang.runtime.subset_answers import MOST_SHOWN
-from rulelang.scenarios.answers import answer_pick, forced_answers, is_called
+from rulelang.scenarios.answers import MOST_FORCED, answer_pick, forced_answers, is_called, settled
 from rulelang.source import Span
 
-MOST_FORCED = 1_000  # decisions that play themselves, one after the other
 NOT_NOW = "now"
 # By the place of a `done`: the step or rule that asks, and the rules that it offers.
 Stops: TypeAlias = dict[Span, tuple[str, tuple[str, ...]]]
@@ -374,13 +373,26 @@ class _Scene:
     def _judge(self, outcome: TestOutcome) -> None:
         match outcome.word:
             case "that":
-                self._judge_that(outcome)
+                self._when_settled(lambda: self._judge_that(outcome))
             case "wins":
-                self._judge_wins(outcome)
+                self._when_settled(lambda: self._judge_wins(outcome))
             case "offered" | "not offered":
                 self._judge_answer(outcome)
             case _:
                 self._judge_offer(outcome)
+
+    def _when_settled(self, judge: Callable[[], None]) -> None:
+        """Judge the position after all that plays itself; what comes next begins before it again."""
+        play, state = self.play, self.state
+        fixed = {name: values[:] for name, values in self.fixed.items()}
+        self._play = settled(play)
+        self.state = self._play.state
+        try:
+            judge()
+        finally:
+            self._play, self.state = play, state
+            self.fixed.clear()
+            self.fixed.update(fixed)
 
     def _judge_that(self, outcome: TestOutcome) -> None:
         if self._value(outcome.define):
