@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from rulelang.cli.shared import seed_option
+from rulelang.cli.shared import Command, seed_option
 from rulelang.cli.verb import UNFINISHED
 from rulelang.jobs.job import JobError
 from rulelang.jobs.journal import JournalError
@@ -32,6 +32,23 @@ class LongWork(NamedTuple):
     bots: str = ""
 
 
+def jobs_option() -> Callable[[Command], Command]:
+    """`--jobs N`; the command gets `jobs`, None if not given."""
+    return click.option(
+        "--jobs", type=click.IntRange(min=1), help="How many processes; all cores if not given."
+    )
+
+
+def resume_option() -> Callable[[Command], Command]:
+    """`--resume FILE`; the command gets `resume`, None if not given."""
+    return click.option(
+        "--resume",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        help="Keep results in FILE, and go on from those that are there.",
+    )
+
+
 def working_options(
     *, many: str, least: int = 1, bots: str = ""
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -44,13 +61,8 @@ def working_options(
             "-n", "--games", type=click.IntRange(min=least), default=100, show_default=True, help=many
         ),
         seed_option(),
-        click.option(
-            "--jobs", type=click.IntRange(min=1), help="How many processes; all cores if not given."
-        ),
-        click.option(
-            "--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-            help="Keep results in FILE, and go on from those that are there.",
-        ),
+        jobs_option(),
+        resume_option(),
         click.option(
             "--cluster", metavar="ADDRESS",
             help="Work on a Dask cluster, as in `tcp://host:8786`; needs rulelang[cluster].",

@@ -89,11 +89,11 @@ class Game:
         return self.description.rules_hash
 
     def use_chance(self, chance: ChanceEvents) -> None:
-        """Let another `Chance` decide from now on, such as one that remembers what came up."""
+        """Let another `ChanceEvents` decide from now on, such as one that remembers what came up."""
         self.chance = self._namespace["chance"] = self._named(chance)
 
     def _named(self, chance: ChanceEvents) -> ChanceEvents:
-        """Tell a `Chance` which events there are, so that no other name can be fixed."""
+        """Tell a `ChanceEvents` which events there are, so that no other name can be fixed."""
         chance.names = frozenset(self.description.chance)
         return chance
 

@@ -1,7 +1,8 @@
 """What is known of a rulebook: its clauses, and why some of them have no rule or no test.
 
 `clauses.csv` in the folder of a game lists the latter: the columns are `clause` (a range is as in `cite`)
-and a sentence for each language, `en` first.
+and a sentence for each language, `en` first. Where a column `lacks` says `proof`, the clause has rule and test,
+and the sentence says why no test can notice a change of the rule.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from rulelang.scenarios.coverage import expand
 
 FILE = "clauses.csv"
 CLAUSE = "clause"
+LACKS = "lacks"
+PROOF = "proof"
 
 
 @frozen
@@ -28,8 +31,8 @@ class Rulebook:
 NO_BOOK = Rulebook((), {})
 
 
-def reasons_of(rules: Path, language: str = "en") -> dict[str, str]:
-    """Return why clauses of a game have no rule or no test; nothing if its folder has no list of them.
+def reasons_of(rules: Path, language: str = "en", *, lacks: str = "") -> dict[str, str]:
+    """Return why clauses of a game have no rule or no test, or lack a proof; nothing if its folder has no list of them.
 
     Raises:
         SideTableError: the list cannot be read.
@@ -40,5 +43,10 @@ def reasons_of(rules: Path, language: str = "en") -> dict[str, str]:
         why = row.get(language) or row["en"]
         if not why:
             raise SideTableError(f"{folder / FILE}, line {line}: nothing says why")
-        found |= dict.fromkeys(expand([row[CLAUSE]]), why)
+        if (said := row.get(LACKS, "")) not in ("", PROOF):
+            raise SideTableError(
+                f"{folder / FILE}, line {line}: `{LACKS}` is `{PROOF}` or empty, not `{said}`"
+            )
+        if said == lacks:
+            found |= dict.fromkeys(expand([row[CLAUSE]]), why)
     return found
