@@ -112,13 +112,14 @@ def _of(item: syn.Item | syn.Header, linked: Linked) -> str:
 
 
 def _new_items(linked: Linked, beside: Iterable[Linked]) -> Iterator[_Item]:
-    """What the games beside it have and this one has not, each item once."""
-    seen = {item.span for item in (linked.header, *linked.headers, *linked.items)}
+    """What the games beside it have and this one has not: items, and clauses that a change adds to one of them."""
+    seen = {(each.item.span, clause) for each in _items(linked) for clause in each.clauses}
     for other in beside:
         for each in _items(other):
-            if each.item.span not in seen:
-                seen.add(each.item.span)
-                yield each
+            new = tuple(c for c in each.clauses if (each.item.span, c) not in seen)
+            if new:
+                seen.update((each.item.span, clause) for clause in new)
+                yield _Item(each.item, new, each.doing, each.of)
 
 
 def _tests(games: Iterable[Linked]) -> Iterator[tuple[syn.Test, str]]:
